@@ -28,7 +28,9 @@ function installWorkspace(): { workspace: string; app: string } {
     mkdirSync(path.dirname(path.join(workspace, place)), { recursive: true });
     symlinkSync(target, path.join(workspace, place));
   };
-  write("cloud", { name: "cloud", dependencies: { used: "1.0.0", beside: "1.0.0", leaf: "1.0.0" } });
+  const dependencies = { used: "1.0.0", beside: "1.0.0", leaf: "1.0.0" };
+  // An installation may leave optional modules out.
+  write("cloud", { name: "cloud", dependencies, optionalDependencies: { absent: "1.0.0" } });
   const needed: Record<string, object> = { used: { needed: "1.0.0" }, leaf: { inner: "1.0.0" } };
   for (const name of ["used", "needed", "beside", "leaf", "inner", "ofTests"]) {
     const place = `node_modules/.pnpm/${name}@1.0.0/node_modules/${name}`;

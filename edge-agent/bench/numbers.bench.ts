@@ -24,7 +24,7 @@ if (folder === undefined) {
 }
 const models = path.join(import.meta.dirname, "../models");
 const [characters, lines] = [path.join(models, "number-characters.onnx"), path.join(models, "number-lines.onnx")];
-const networks = await openNumberNetworks({ characters, lines, threads: 1 });
+const networks = await openNumberNetworks({ characters, lines: [lines], threads: 1 });
 const bare = {
   characters: await openSession(characters, { threads: 1 }),
   lines: await openSession(lines, { threads: 1 }),
@@ -39,11 +39,14 @@ const noted: typeof networks = {
     ran.push({ session: bare.characters, dims: [1, 3, ...sides] });
     return networks.findCharacters(picture);
   },
-  readStrips: (strips) => {
-    const { heightPixels, widthPixels } = networks.strip;
-    ran.push({ session: bare.lines, dims: [strips.length, 1, heightPixels, widthPixels] });
-    return networks.readStrips(strips);
-  },
+  readers: networks.readers.map((reader) => ({
+    ...reader,
+    readStrips: (strips) => {
+      const { heightPixels, widthPixels } = reader.strip;
+      ran.push({ session: bare.lines, dims: [strips.length, 1, heightPixels, widthPixels] });
+      return reader.readStrips(strips);
+    },
+  })),
 };
 
 const names = (await readdir(folder)).toSorted().slice(0, Number(count));

@@ -42,7 +42,7 @@ function lookAt(vehicle: Vehicle, { takenMs, isBlurred }: { takenMs: number; isB
   const isUnread = isBlurred || readingResult === "unread";
   const text = isUnread ? `BLUR${number}` : readingResult === "misread" ? `WRNG${number}` : number;
   const chance = isUnread ? 0.5 : 0.99;
-  const candidates = [{ text, chance, charactersLog: 0, linesLog: 0 }];
+  const candidates = [{ text, chance, charactersLog: 0, linesLogs: [0] }];
   return {
     cameraId: "left",
     capturedAtMs: takenMs,

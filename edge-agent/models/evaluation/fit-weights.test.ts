@@ -3,7 +3,7 @@ import { weighCandidates } from "../../src/reading/candidate-chances.ts";
 import { createRandom } from "../../bench/tracking/random.ts";
 import { fitWeights, lossOf, type Sample } from "./fit-weights.ts";
 
-const TRUE = { characters: 0.4, lines: 0.25, elseLog: -5 };
+const TRUE = { characters: 0.4, lines: [0.25, 0.6], elseLog: -5 };
 
 /** Pictures whose truth is drawn by the chances that these weights give to their candidates. */
 function samplesBy(count: number): Sample[] {
@@ -12,7 +12,7 @@ function samplesBy(count: number): Sample[] {
     const explanations = ["A", "B", "C"].map((text) => ({
       text,
       charactersLog: -12 * random(),
-      linesLog: -20 * random(),
+      linesLogs: [-20 * random(), -20 * random()],
     }));
     let left = random();
     const truth = weighCandidates(explanations, TRUE).find(({ chance }) => (left -= chance) < 0)?.text;
@@ -26,14 +26,17 @@ describe("the weights that fit pictures", () => {
 
   test("are those by which their truth came about", () => {
     expect(fitted.characters).toBeCloseTo(TRUE.characters, 1);
-    expect(fitted.lines).toBeCloseTo(TRUE.lines, 1);
+    for (const [reader, weight] of TRUE.lines.entries()) expect(fitted.lines[reader]).toBeCloseTo(weight, 1);
     expect(Math.abs(fitted.elseLog - TRUE.elseLog)).toBeLessThan(0.3);
   });
 
   test("make it no less likely than any near ones", () => {
     const loss = lossOf(samples, fitted);
-    for (const key of ["characters", "lines", "elseLog"] as const)
-      for (const change of [-0.05, 0.05])
-        expect(lossOf(samples, { ...fitted, [key]: fitted[key] + change })).toBeGreaterThan(loss);
+    const { characters, lines, elseLog } = fitted;
+    for (const change of [-0.05, 0.05]) {
+      const others = lines.map((weight, reader) => ({ ...fitted, lines: lines.with(reader, weight + change) }));
+      const near = [{ ...fitted, characters: characters + change }, { ...fitted, elseLog: elseLog + change }, ...others];
+      for (const other of near) expect(lossOf(samples, other)).toBeGreaterThan(loss);
+    }
   });
 });

@@ -1,18 +1,21 @@
 // Reads every picture of a folder as a lane with one camera does, and compares with the numbers that their names begin
 // with. Those of one container, such as CSQU3054383-1-0.jpg and CSQU3054383-1-1.jpg, are the frames of one vehicle:
-//   node edge-agent/models/evaluation/numbers.ts FOLDER [--characters FILE] [--lines FILE] [--minimum 0.95] [--show]
-// Of real photographs, --third held-out reads the numbers that nothing was chosen on, --third others the rest.
-// With --calibrate it prints the weights of src/reading/candidate-chances.ts that fit these pictures best, one by one; give
+//   node edge-agent/models/evaluation/numbers.ts FOLDER [--characters FILE] [--lines FILE]... [--minimum 0.95] [--show]
+// Of real photographs, --third held-out reads the numbers that nothing was chosen on, --third others the rest;
+// --sample 150 reads a fixed choice of 150 containers.
+// With --calibrate it prints the weights of src/reading/number-weights.ts that fit these pictures best, one by one; give
 // it pictures of the development split, or --third others, never those that the reader is scored on.
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { readOptions } from "../../../deploy/read-options.ts";
 import { resolveModelFile } from "../../src/config/files.ts";
+import { isMissingPackage } from "../../src/config/packaged-models.ts";
 import { decodePicture } from "../../src/base/pictures/decode-picture.ts";
 import { openNumberNetworks } from "../../src/inference/number-networks.ts";
 import { NUMBER_LENGTH } from "../../src/reading/number-grammar.ts";
 import { createNumberWatch, type NumberOutcome } from "../../src/reading/number-watch.ts";
 import { readNumbers } from "../../src/reading/read-number.ts";
+import { createHash } from "node:crypto";
 import { fitWeights, type Sample } from "./fit-weights.ts";
 import { isHeldOut } from "./held-out-third.ts";
 import { calibrationOf, countReadings, type Reading, upperBound } from "./number-figures.ts";
@@ -23,27 +26,29 @@ const { values, positionals } = readOptions({
   allowPositionals: true,
   options: {
     characters: { type: "string", default: "bundled:number-characters" },
-    lines: { type: "string", default: "bundled:number-lines" },
+    lines: { type: "string", multiple: true, default: ["bundled:number-lines", "bundled:real-text-lines"] },
     minimum: { type: "string", default: "0.95" },
     third: { type: "string" },
+    sample: { type: "string" },
     calibrate: { type: "boolean", default: false },
     show: { type: "boolean", default: false },
   },
 });
 const [folder] = positionals;
 if (folder === undefined) {
-  console.error("Usage: numbers.ts FOLDER [--characters FILE] [--lines FILE] [--third held-out|others] [--minimum 0.95] [--show] [--calibrate]");
+  console.error("Usage: numbers.ts FOLDER [--characters FILE] [--lines FILE]... [--third held-out|others] [--sample N] [--minimum 0.95] [--show] [--calibrate]");
   console.error("FOLDER has pictures whose names begin with their number, such as CSQU3054383-1-0.jpg (container 1, frame 0).");
   process.exit(2);
 }
 const { third } = values;
 if (third !== undefined && third !== "held-out" && third !== "others") fail(`--third is held-out or others, not ${third}.`);
 const all = await scenesOf(folder).catch((error: NodeJS.ErrnoException) => fail(`${folder} cannot be read: ${error.message}`));
-const scenes = [...all].filter(([scene]) => third === undefined || isHeldOut(scene.slice(0, NUMBER_LENGTH)) === (third === "held-out"));
+const ofThird = [...all].filter(([scene]) => third === undefined || isHeldOut(scene.slice(0, NUMBER_LENGTH)) === (third === "held-out"));
+const scenes = values.sample === undefined ? ofThird : sampleOf(ofThird, Number(values.sample));
 if (scenes.length === 0) fail(`${folder} has no picture whose name begins with a number such as CSQU3054383.`);
 const networks = await openNumberNetworks({
   characters: resolveModelFile(values.characters, process.cwd()),
-  lines: resolveModelFile(values.lines, process.cwd()),
+  lines: values.lines.filter((file) => !isMissingPackage(file)).map((file) => resolveModelFile(file, process.cwd())),
   threads: 1,
 });
 const minimumConfidence = Number(values.minimum);
@@ -75,19 +80,27 @@ await networks.close();
 const pictureMs = ((performance.now() - startedMs) / pictures).toFixed(0);
 const { exact, wrong, abstained, rightButAbstained, missed, topRight } = countReadings(readings);
 const share = (count: number) => `${((100 * count) / readings.length).toFixed(1)} %`;
+console.log(networks.name);
 console.log(`${readings.length} containers, ${pictures} pictures, ${pictureMs} ms each`);
 console.log(`exact ${share(exact)}, accepted but wrong ${wrong} (${share(wrong)}, at most ${upperBound(wrong, exact + wrong)?.toFixed(2) ?? "-"} % of the accepted at 95 %)`);
 console.log(`abstained ${share(abstained)}: right ${rightButAbstained}, nothing found ${missed}; the likeliest number is right in ${share(topRight)}`);
 console.log(calibrationOf(readings).join("\n"));
 if (values.calibrate) {
   const { characters, lines, elseLog } = fitWeights(samples);
-  const fitted = `characters ${characters.toFixed(2)}, lines ${lines.toFixed(2)}, elseLog ${elseLog.toFixed(1)}`;
+  const ofLines = lines.map((weight) => weight.toFixed(2)).join(" and ");
+  const fitted = `characters ${characters.toFixed(2)}, lines ${ofLines}, elseLog ${elseLog.toFixed(1)}`;
   console.log(`weights that fit ${samples.length} pictures best: ${fitted}`);
 }
 
 function fail(message: string): never {
   console.error(message);
   process.exit(2);
+}
+
+/** The same containers each time, chosen by a hash of their names. */
+function sampleOf(from: readonly [string, string[]][], count: number): [string, string[]][] {
+  const hashOf = ([name]: readonly [string, ...unknown[]]) => createHash("sha256").update(`sample ${name}`).digest("hex");
+  return from.toSorted((a, b) => (hashOf(a) < hashOf(b) ? -1 : 1)).slice(0, count);
 }
 
 /** Pictures of each container, by the part of names such as NUMBER-1-0.png and NUMBER-1-1.png before the frame. */

@@ -242,7 +242,7 @@ describe("a container number", () => {
     [
       "is read by one network only",
       [place(right, { isAgreed: false })],
-      "the two networks read different numbers",
+      "no two networks read the same number",
       [right, "CSQU305438X"],
     ],
     ["is one of several", [place(right), place(wrong)], "the picture shows several containers", [right, wrong]],

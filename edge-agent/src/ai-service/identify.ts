@@ -42,7 +42,7 @@ export async function identify(
 }
 
 const REASONS = {
-  disagreement: "the two networks read different numbers",
+  disagreement: "no two networks read the same number",
   uncertain: "the number is too uncertain",
 } as const;
 

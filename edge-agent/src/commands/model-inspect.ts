@@ -29,7 +29,7 @@ export async function inspectModel(target: string, options: CommonOptions, conte
   show(options, context, facts, formatTable(rows));
 }
 
-/** Shows the two files of the configured reader of container numbers. */
+/** Shows the files of the configured reader of container numbers. */
 async function inspectNumberReader(options: CommonOptions, context: CommandContext): Promise<void> {
   const { numbers, file } = await loadConfig(options, context);
   if (!numbers) throw new CommandError("usage", `${file} configures no reader of container numbers`);
@@ -43,7 +43,7 @@ async function inspectNumberReader(options: CommonOptions, context: CommandConte
     ["model", `${name} ${version}`],
     ["task", "identify: reads container numbers"],
     ["characters", numbers.characters],
-    ["lines", numbers.lines],
+    ...numbers.lines.map((lines) => ["lines", lines]),
     ["provider", executionProvider],
   ];
   show(options, context, facts, formatTable(rows));

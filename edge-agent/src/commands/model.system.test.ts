@@ -83,7 +83,12 @@ describe("model inspect", () => {
     });
     const files = await writeNumberNetworks(folder);
     const found = await runCli("model", "inspect", "numbers", "--config", configFile, "--json");
-    expect(JSON.parse(found.stdout)).toMatchObject({ name: "characters + lines", version: "1.0.0", ...files });
+    expect(JSON.parse(found.stdout)).toMatchObject({
+      name: "characters + lines",
+      version: "1.0.0",
+      ...files,
+      lines: [files.lines],
+    });
     await copyFile(files.characters, files.lines);
     const refused = await runCli("model", "inspect", "numbers", "--config", configFile);
     expect(refused).toMatchObject({ code: 1, stdout: "" });

@@ -147,13 +147,13 @@ function describeLoad({ scanEach, visit }: AgentStatus["stations"][number]): str
 /** Reasons why a vehicle's number was not announced. */
 const UNREAD: Record<string, string> = {
   uncertain: "too uncertain",
-  disagreement: "the two networks read different numbers",
+  disagreement: "no two networks read the same number",
   different: "more containers than the lane has positions",
   order: "two containers came into view together, so their positions are unknown",
 };
 
 function describeNumbers(lane: AgentStatus["numbers"][number], nowMs: number): string[] {
-  const { id, cameraIds, read, unread, last, failures } = lane;
+  const { id, cameraIds, networks, read, unread, last, failures } = lane;
   const shown = last?.numbers.map(
     ({ text, confidence, looks }) => `${text} (${confidence.toFixed(3)}, ${plural(looks, "look")})`,
   );
@@ -161,6 +161,7 @@ function describeNumbers(lane: AgentStatus["numbers"][number], nowMs: number): s
   const newest = last ? `last ${formatAgo(last.atMs, nowMs)}: ${shown?.join(", ") ?? ""}${why}` : "none yet";
   return [
     `numbers    ${id} by ${cameraIds.join(", ")}: ${read} read, ${unread} not read, ${newest}`,
+    `    read by ${networks}`,
     ...describeFailures(failures, nowMs),
   ];
 }

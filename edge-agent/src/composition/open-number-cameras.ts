@@ -40,6 +40,8 @@ export type NumberLaneStatus = {
   /** The lane, or the station. */
   id: string;
   cameraIds: string[];
+  /** The networks that vote, by their names. */
+  networks: string;
   /** Vehicles since the start whose number was read, or was not. */
   read: number;
   unread: number;
@@ -132,6 +134,7 @@ function openLane(settings: NumberLane, numbers: NumbersConfig, parts: LaneParts
   const status = (): NumberLaneStatus => ({
     id,
     cameraIds: [...cameraIds],
+    networks: parts.reader.name,
     ...results.status(),
     inferenceMs: lane.inferenceMs(),
     failures: failures.counts(),

@@ -12,7 +12,7 @@ export function noteModelFiles(config: AgentConfig): ConfigAsRead {
 }
 
 const numberFiles = ({ numbers }: AgentConfig): string[] =>
-  numbers === null ? [] : [numbers.characters, numbers.lines];
+  numbers === null ? [] : [numbers.characters, ...numbers.lines];
 
 function describeFile(file: string): string {
   const found = statSync(file, { throwIfNoEntry: false });

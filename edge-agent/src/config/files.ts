@@ -5,6 +5,7 @@ import { readKeyFile } from "../base/key-file.ts";
 import type { Positions } from "./positions.ts";
 import { type ConfigProblem, formatPath } from "./problem.ts";
 import type { ConfigFile } from "./sections.ts";
+import { describeMissing, isMissingPackage, packagedModel } from "./packaged-models.ts";
 import { pathOfSetting } from "./path-of-setting.ts";
 
 /** Folder of the models that come with the agent: `bundled:name` is `name.onnx` in it. */
@@ -12,6 +13,8 @@ const BUNDLED_MODELS = path.resolve(import.meta.dirname, "../../models");
 
 /** The absolute path of a model as it is named in the configuration, which lies in `folder`. */
 export function resolveModelFile(file: string, folder: string): string {
+  const packaged = packagedModel(file);
+  if (packaged !== null) return packaged;
   const bundled = /^bundled:([A-Za-z0-9._-]+)$/.exec(file)?.[1];
   return bundled === undefined ? pathOfSetting(folder, file) : pathInside(BUNDLED_MODELS, `${bundled}.onnx`);
 }
@@ -22,15 +25,21 @@ async function checkModelFiles(
   folder: string,
   positions: Positions,
 ): Promise<ConfigProblem[]> {
-  const files = Object.entries(models).map(([name, { file }]) => ({ at: ["models", name, "file"], file }));
+  const files: { at: (string | number)[]; file: string }[] = Object.entries(models).map(([name, { file }]) => ({
+    at: ["models", name, "file"],
+    file,
+  }));
   if (numbers) {
     files.push({ at: ["numbers", "characters"], file: numbers.characters });
-    files.push({ at: ["numbers", "lines"], file: numbers.lines });
+    for (const [index, file] of numbers.lines.entries())
+      files.push({ at: ["numbers", "lines", ...(numbers.lines.length > 1 ? [index] : [])], file });
   }
   const checks = files.map(async ({ at, file }): Promise<ConfigProblem[]> => {
     const absolute = resolveModelFile(file, folder);
     const found = await stat(absolute).catch(() => null);
     if (found?.isFile()) return [];
+    if (isMissingPackage(file) && (numbers?.lines ?? []).some((other) => !isMissingPackage(other)))
+      return [{ severity: "warning", ...positions.ofValue(at), path: formatPath(at), ...describeMissing(file) }];
     const message = found ? `${absolute} is not a file` : `file ${absolute} does not exist`;
     const fix =
       "specify an ONNX file, absolute or relative to this folder, or a bundled model such as bundled:category-demo";

@@ -42,7 +42,7 @@ describe("the number reader in the configuration", () => {
     expect(config).toMatchObject({
       numbers: {
         characters: path.join(folder, "model.onnx"),
-        lines: expect.stringMatching(/\/models\/category-demo\.onnx$/),
+        lines: [expect.stringMatching(/\/models\/category-demo\.onnx$/)],
         executionProvider: "cpu",
         minimumConfidence: 0.95,
         enoughLooks: 5,
@@ -51,6 +51,18 @@ describe("the number reader in the configuration", () => {
       lanes: [{ id: "gate", numberCameras: ["left"] }],
       stations: [{ lane: "gate", numberCameras: [] }],
     });
+  });
+
+  test("takes several readers of lines, of which one comes as a package", async () => {
+    const several = GOOD.replace("lines: bundled:category-demo", "lines: [model.onnx, bundled:real-text-lines]");
+    const { config, shown } = await check(several);
+    expect(shown).toBe("");
+    expect(config?.numbers?.lines).toEqual([
+      path.join(folder, "model.onnx"),
+      expect.stringMatching(/ocr-models\/assets\/ch_PP-OCRv4_rec_infer\.onnx$/),
+    ]);
+    const absent = await check(several.replace("model.onnx, bundled:real", "absent.onnx, bundled:real"));
+    expect(absent.shown).toContain("c.yaml:5:44: error: numbers.lines[0]: file ");
   });
 
   test("gives the cameras of a station without a lane to the station", async () => {

@@ -1,11 +1,14 @@
 import { z } from "zod";
 import { executionProvider, path, share } from "./primitives.ts";
 
+/** One file, or two whose networks vote: one as the bundled one, and a recogniser of real text. */
+const lines = z.union([path, z.array(path).min(1).max(2)]).transform((given) => [given].flat());
+
 /** The reader of container numbers. */
 export const numbersSection = z
   .strictObject({
     characters: path.meta({ examples: ["number-characters.onnx"] }),
-    lines: path.meta({ examples: ["number-lines.onnx"] }),
+    lines: lines.meta({ examples: ["number-lines.onnx"] }),
     executionProvider,
     /** A number with less is not announced. */
     minimumConfidence: share.default(0.95).meta({ examples: [0.95] }),

@@ -1,13 +1,15 @@
 import { addCredentials, resolveCameraUrl } from "../cameras/sources.ts";
 import type { DriftSettings } from "./drift-section.ts";
 import { resolveModelFile } from "./files.ts";
+import { isMissingPackage } from "./packaged-models.ts";
 import type { NumbersConfig } from "./numbers-section.ts";
 import type { ConfigFile } from "./sections.ts";
 
 export function resolveNumbers(numbers: ConfigFile["numbers"], folder: string): NumbersConfig | null {
   if (!numbers) return null;
   const characters = resolveModelFile(numbers.characters, folder);
-  return { ...numbers, characters, lines: resolveModelFile(numbers.lines, folder) };
+  const lines = numbers.lines.filter((file) => !isMissingPackage(file)).map((file) => resolveModelFile(file, folder));
+  return { ...numbers, characters, lines };
 }
 
 export function resolveDrift({ enabled, weekend, ...settings }: ConfigFile["drift"]): DriftSettings | null {

@@ -17,7 +17,7 @@ const SECRET_KEY = /^(apiKey|password|token|secret)$/i;
 const REFERENCE = /^\$\{[^}]*\}$/;
 /** Settings that name files beside the configuration, besides models. */
 const FILES =
-  /^(numbers\.(characters|lines)|(cloud|mqtt)\.caFile|cloud\.clientCertificate\.(certificateFile|keyFile))$/;
+  /^(numbers\.(characters|lines(\.\d+)?)|(cloud|mqtt)\.caFile|cloud\.clientCertificate\.(certificateFile|keyFile))$/;
 const MODEL_FILE = /^models\.(.+)\.file$/;
 
 type Part = Omit<MissingPart, "name" | "sha256"> & Partial<Pick<MissingPart, "name" | "sha256">>;
@@ -65,7 +65,7 @@ function stripText(text: string, setting: string, note: Note): string {
   const bare = stripCredentials(text);
   if (bare !== text) note({ setting, kind: "secret" });
   for (const [, name = ""] of bare.matchAll(/\$\{([^}]*)\}/g)) note({ setting, kind: "variable", name });
-  const isFile = FILES.test(setting) || (MODEL_FILE.test(setting) && !bare.startsWith("bundled:"));
+  const isFile = (FILES.test(setting) || MODEL_FILE.test(setting)) && !bare.startsWith("bundled:");
   if (isFile) note({ setting, kind: "file", name: bare });
   return bare;
 }

@@ -35,7 +35,7 @@ export function openLineNetwork(file: string, settings: SessionSettings): Promis
         );
       });
     };
-    const trial = { levels: new Float32Array(height * width).fill(0.5), width };
+    const trial = { levels: new Float32Array(height * width).fill(0.5), width, widthPixels: width };
     await readStrips([trial, trial]);
     return { name, version, strip: OWN_STRIP, readStrips, close: () => session.close() };
   });

@@ -46,12 +46,12 @@ describe("the number reader in the inference workers", () => {
   });
 
   test("takes a recogniser of PP-OCR's kind, with its dictionary in the metadata or beside it", async () => {
-    const { pool, files } = await openReader();
+    const { pool, files, folder } = await openReader();
     const dictionary = [...Array.from("0123456789:abcABCDEFGHIJKLMNOPQRSTUVWXYZ"), "中"];
-    const characters = path.join(path.dirname(files.lines), "recogniser.onnx");
+    const characters = path.join(folder, "recogniser.onnx");
     const read = async (metadata: Record<string, string>, input: OnnxFixture["input"] = [1, 3, 48, "width"]) => {
       await writeFile(characters, buildOnnx({ ...recogniserOf(ONE, dictionary, metadata), input }));
-      const reader = await pool.loadNumberReader({ ...files, lines: characters });
+      const reader = await pool.loadNumberReader({ ...files, lines: [characters] });
       const { places } = await reader.read(drawNumbers([{ text: ONE }]), "camera");
       const [other] = (await reader.read(drawNumbers([{ text: OTHER }]), "camera")).places;
       return [places[0]?.candidates[0]?.text, places[0]?.isAgreed, other?.isAgreed];
@@ -64,14 +64,33 @@ describe("the number reader in the inference workers", () => {
       /no dictionary: neither "character" in its metadata nor .*recogniser\.txt, ppocr_keys_v1\.txt, /,
     );
     // PaddleOCR's name, and a dictionary as those of PP-OCRv5 begin.
-    const shared = path.join(path.dirname(files.lines), "ppocr_keys_v1.txt");
+    const shared = path.join(folder, "ppocr_keys_v1.txt");
     await writeFile(shared, ["blank", ...dictionary].join("\n"));
     expect(await read({})).toEqual([ONE, true, false]);
     await rm(shared);
-    await writeFile(path.join(path.dirname(files.lines), "recogniser.txt"), `${dictionary.join("\r\n")}\r\n`);
+    await writeFile(path.join(folder, "recogniser.txt"), `${dictionary.join("\r\n")}\r\n`);
     expect(await read({})).toEqual([ONE, true, false]);
     await expect(read({ character: "0\n1\n2" })).rejects.toThrow("3 characters, its output 42 classes");
     await expect(read({ character: "X".repeat(41).split("").join("\n") })).rejects.toThrow("lacks 0, 1, 2");
+  });
+
+  test("lets a recogniser vote with the reader of lines, and find a number of which a character is missing", async () => {
+    const { pool, files, lines, folder } = await openReader();
+    const recogniser = path.join(folder, "recogniser.onnx");
+    const dictionary = Array.from("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ");
+    await writeFile(recogniser, buildOnnx(recogniserOf(ONE, dictionary, { character: dictionary.join("\n") })));
+    const reader = await pool.loadNumberReader({ ...files, lines: [recogniser, lines] });
+    expect(reader.name).toBe("characters + recogniser + lines");
+    const read = async (text: string) => (await reader.read(drawNumbers([{ text }]), "camera")).places[0];
+    const shown = async (text: string) => {
+      const place = await read(text);
+      return [place?.candidates[0]?.text, place?.isAgreed];
+    };
+    expect(await shown(ONE)).toEqual([ONE, true]);
+    // Its own reading is one vote, and what the others read is far from it.
+    expect((await read(OTHER))?.confidence).toBeLessThan(0.5);
+    expect(await shown(ONE.slice(0, -1))).toEqual([ONE, false]);
+    await expect(pool.loadNumberReader({ ...files, lines: [lines, lines] })).rejects.toThrow("of the kind of lines");
   });
 
   test("is loaded again by a worker that replaces another", async () => {
@@ -83,19 +102,19 @@ describe("the number reader in the inference workers", () => {
   });
 
   test("refuses a file that is missing, or another model, by its name", async () => {
-    const { pool, files } = await openReader();
+    const { pool, files, lines } = await openReader();
     const refusal = (changes: Partial<NumberReaderSettings>) =>
       pool.loadNumberReader({ ...files, ...changes }).catch((error: unknown) => error);
-    const missing = await refusal({ lines: "/nowhere/lines.onnx" });
+    const missing = await refusal({ lines: ["/nowhere/lines.onnx"] });
     expect(missing).toBeInstanceOf(ModelLoadError);
     expect(missing).toMatchObject({
       message: expect.stringContaining("model /nowhere/lines.onnx cannot be used: the file does not exist"),
     });
-    expect(await refusal({ characters: files.lines })).toMatchObject({
-      file: files.lines,
+    expect(await refusal({ characters: lines })).toMatchObject({
+      file: lines,
       reason: expect.stringMatching(/^its input is \[lines, 1, 32, 384\]; expected .* not a detector of a container/),
     });
-    expect(await refusal({ lines: files.characters })).toMatchObject({
+    expect(await refusal({ lines: [files.characters] })).toMatchObject({
       file: files.characters,
       reason: expect.stringMatching(/^its input is \[1, 3, height, width\]; expected .* not a reader of a container/),
     });
@@ -107,17 +126,17 @@ describe("the number reader in the inference workers", () => {
   test("refuses outputs of another shape, and numbers that cannot be true", async () => {
     const { pool, files } = await openReader();
     await withOnnxFile(linesOf(new Float32Array(2 * 40 * 96), 40), async (lines) => {
-      await expect(pool.loadNumberReader({ ...files, lines })).rejects.toThrow(
+      await expect(pool.loadNumberReader({ ...files, lines: [lines] })).rejects.toThrow(
         "its output for an input of [2, 1, 32, 384] is output0 float32 [2, 40, 96], expected float32 [2, 37, 96]",
       );
     });
     await withOnnxFile(linesOf(new Float32Array(2 * 37 * 96).fill(NaN), 37), async (lines) => {
-      await expect(pool.loadNumberReader({ ...files, lines })).rejects.toThrow(
+      await expect(pool.loadNumberReader({ ...files, lines: [lines] })).rejects.toThrow(
         "numbers in output0 are NaN or infinite",
       );
     });
     await withOnnxFile(linesOf(new Float32Array(2 * 37 * 96), 37), async (lines) => {
-      const reader = await pool.loadNumberReader({ ...files, lines });
+      const reader = await pool.loadNumberReader({ ...files, lines: [lines] });
       // It answers two lines, however many there are.
       await expect(reader.read(drawNumbers([{ text: ONE }]), "camera")).rejects.toThrow(ModelOutputError);
     });
@@ -130,7 +149,8 @@ async function openReader(entry?: URL) {
   const logger = { info: () => {}, warn: () => {}, error: () => {} };
   const pool = createInferencePool({ workers: 1, threadsPerWorker: 1, logger, ...(entry && { entry }) });
   onTestFinished(() => pool.close());
-  return { pool, files: await writeNumberNetworks(folder) };
+  const { characters, lines } = await writeNumberNetworks(folder);
+  return { pool, files: { characters, lines: [lines] }, lines, folder };
 }
 
 /** A recogniser that reads one text, whatever it sees: a blank between two characters. */

@@ -8,8 +8,12 @@ import type { NumberSession } from "./number-session.ts";
 import { columnsOf, mapClasses } from "./recogniser-columns.ts";
 
 const HEIGHT_PIXELS = 48;
-/** Width for a file that leaves it open: eleven characters with gaps. */
-const WIDTH_PIXELS = 576;
+/** Greatest width for a file that leaves it open: eleven characters one below the other, with gaps. */
+const WIDTH_PIXELS = 640;
+/** Widths that such a file is run at: a line takes as long as it is wide. */
+const WIDTH_STEP_PIXELS = 16;
+/** A boxed check digit stands apart and is often not found, so a line is read on beyond the last character found. */
+const BEYOND_HEIGHTS = 3.2;
 
 /** Returns true if a file takes the input of PP-OCR's recognisers: [1, 3, 48, width], or all but the channels open. */
 export function isRecogniser({ inputShape: [lines, channels, height] }: Pick<NumberSession, "inputShape">): boolean {
@@ -24,18 +28,25 @@ export function isRecogniser({ inputShape: [lines, channels, height] }: Pick<Num
  */
 export async function openRecogniser(file: string, session: NumberSession): Promise<LineReader> {
   const { name, version, inputShape, metadata } = session;
-  const width = typeof inputShape[3] === "number" ? inputShape[3] : WIDTH_PIXELS;
-  const strip: StripSize = { heightPixels: HEIGHT_PIXELS, widthPixels: width };
-  const dims = [1, 3, HEIGHT_PIXELS, width];
+  const strip: StripSize =
+    typeof inputShape[3] === "number"
+      ? { heightPixels: HEIGHT_PIXELS, widthPixels: inputShape[3], beyondHeights: BEYOND_HEIGHTS }
+      : {
+          heightPixels: HEIGHT_PIXELS,
+          widthPixels: WIDTH_PIXELS,
+          widthStepPixels: WIDTH_STEP_PIXELS,
+          beyondHeights: BEYOND_HEIGHTS,
+        };
   const run = async (input: Float32Array) => {
+    const dims = [1, 3, HEIGHT_PIXELS, input.length / (3 * HEIGHT_PIXELS)];
     const { data, dims: shape } = await session.run(input, dims, [1, null, null]);
     return { data, steps: shape[1] ?? 0, classes: shape[2] ?? 0 };
   };
-  const trial = await run(new Float32Array(3 * HEIGHT_PIXELS * width));
+  const trial = await run(new Float32Array(3 * HEIGHT_PIXELS * strip.widthPixels));
   const places = mapClasses(metadata.dictionary ?? (await readDictionary(file)), trial.classes);
   const readStrip = async (line: Strip) => {
     const { data, steps } = await run(toPlanes(line));
-    return columnsOf(data, { steps, used: Math.ceil((line.width / width) * steps), places });
+    return columnsOf(data, { steps, used: Math.ceil((line.width / line.widthPixels) * steps), places });
   };
   return {
     name,

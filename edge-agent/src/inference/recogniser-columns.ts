@@ -37,19 +37,32 @@ export function columnsOf(
   values: Float32Array,
   { steps, used, places }: { steps: number; used: number; places: readonly number[] },
 ): Columns {
+  // Most of its thousands of classes are none of a number's: only their sum counts.
+  const classes = [...places.entries()].filter(([, place]) => place < ALPHABET.length);
   return Array.from({ length: Math.min(steps, used) }, (_, step) => {
     const row = toShares(values.subarray(step * places.length, (step + 1) * places.length));
     const column = new Float32Array(SYMBOLS).fill(SMALLEST);
-    for (const [index, place] of places.entries()) column[place] = (column[place] ?? 0) + (row[index] ?? 0);
+    let rest = sumOf(row);
+    for (const [index, place] of classes) {
+      const share = row[index] ?? 0;
+      column[place] = (column[place] ?? 0) + share;
+      rest -= share;
+    }
+    column[ALPHABET.length] = SMALLEST + Math.max(0, rest);
     return column.map((share) => Math.log(share));
   });
 }
 
 function toShares(row: Float32Array): Float32Array {
-  const sum = row.reduce((total, value) => total + value, 0);
-  if (Math.abs(sum - 1) < 0.01 && (row[BLANK] ?? -1) >= 0) return row;
+  if (Math.abs(sumOf(row) - 1) < 0.01 && (row[BLANK] ?? -1) >= 0) return row;
   const greatest = row.reduce((most, value) => Math.max(most, value), -Infinity);
   const powers = row.map((value) => Math.exp(value - greatest));
-  const total = powers.reduce((all, value) => all + value, 0);
+  const total = sumOf(powers);
   return powers.map((value) => value / total);
+}
+
+function sumOf(values: Float32Array): number {
+  let sum = 0;
+  for (const value of values) sum += value;
+  return sum;
 }

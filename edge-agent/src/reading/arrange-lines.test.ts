@@ -10,7 +10,7 @@ const textOf = (characters: readonly Character[]) =>
 /** All readings of characters that were found in no order. */
 function readingsOf(...groups: Character[][]): string[] {
   const mixed = groups.flat().toSorted((a, b) => a.x * 7 + a.y - (b.x * 7 + b.y) || a.y - b.y);
-  return arrangeLines(mixed).map((lines) => lines.map(({ characters }) => textOf(characters)).join("/"));
+  return arrangeLines(mixed, 11).map((lines) => lines.map(({ characters }) => textOf(characters)).join("/"));
 }
 
 describe("lines that may hold a number", () => {

@@ -7,17 +7,16 @@ export type Line = { isRow: boolean; characters: Character[] };
 const MAX_LINES = 3;
 /** A line of more characters is none of a number. */
 const MAX_CHARACTERS = 24;
-const MIN_CHARACTERS = 11;
 
 /**
  * The readings that could hold a container number: one line, or up to three that follow each other, with the owner
- * first. Rows follow from top to bottom, columns from left to right.
+ * first, of at least so many characters. Rows follow from top to bottom, columns from left to right.
  */
-export function arrangeLines(characters: readonly Character[]): Line[][] {
+export function arrangeLines(characters: readonly Character[], minimum: number): Line[][] {
   const readings: Line[][] = [];
   for (const lines of Map.groupBy(linesOf(characters), ({ isRow }) => isRow).values()) {
     const following = new Map(lines.map((line) => [line, linesAfter(line, lines)]));
-    for (const line of lines) extendReading([line], following, readings);
+    for (const line of lines) extendReading([line], following, { minimum, readings });
   }
   return readings;
 }
@@ -36,12 +35,16 @@ function linesAfter(line: Line, lines: readonly Line[]): Line[] {
   return after.filter((next) => !texts.some((between) => between !== next && follows(between, next)));
 }
 
-function extendReading(reading: Line[], following: ReadonlyMap<Line, Line[]>, readings: Line[][]): void {
+function extendReading(
+  reading: Line[],
+  following: ReadonlyMap<Line, Line[]>,
+  into: { minimum: number; readings: Line[][] },
+): void {
   const count = reading.reduce((sum, line) => sum + line.characters.length, 0);
-  if (count >= MIN_CHARACTERS && count <= MAX_CHARACTERS * reading.length) readings.push(reading);
+  if (count >= into.minimum && count <= MAX_CHARACTERS * reading.length) into.readings.push(reading);
   if (reading.length === MAX_LINES || count > MAX_CHARACTERS) return;
   const last = reading.at(-1);
-  for (const next of (last && following.get(last)) ?? []) extendReading([...reading, next], following, readings);
+  for (const next of (last && following.get(last)) ?? []) extendReading([...reading, next], following, into);
 }
 
 /** Each character is linked to the nearest one after it, if that one has no nearer one before it. */

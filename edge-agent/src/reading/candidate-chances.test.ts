@@ -1,9 +1,11 @@
 import { expect, test } from "vitest";
 import { weighCandidates } from "./candidate-chances.ts";
+import { weightsOf } from "./number-weights.ts";
 
 const chancesOf = (...logs: [charactersLog: number, linesLog: number][]) =>
   weighCandidates(
-    logs.map(([charactersLog, linesLog], index) => ({ text: String(index), charactersLog, linesLog })),
+    logs.map(([charactersLog, linesLog], index) => ({ text: String(index), charactersLog, linesLogs: [linesLog] })),
+    weightsOf(1),
   ).map(({ chance }) => chance);
 
 test("a number that explains what both networks found is nearly certain", () => {

@@ -66,10 +66,13 @@ function isPeak(data: Float32Array, cell: number, rows: number, columns: number)
 export function withoutDoubles(characters: readonly Character[]): Character[] {
   const kept: Character[] = [];
   for (const one of characters.toSorted((a, b) => b.score - a.score)) {
-    if (!kept.some((other) => shareOfSmaller(one, other) > 0.5)) kept.push(one);
+    if (!kept.some((other) => isSame(one, other))) kept.push(one);
   }
   return kept;
 }
+
+/** Returns true for two findings that cover each other. */
+export const isSame = (a: Character, b: Character): boolean => a === b || shareOfSmaller(a, b) > 0.5;
 
 function shareOfSmaller(a: Character, b: Character): number {
   const across = Math.min(a.x + a.width / 2, b.x + b.width / 2) - Math.max(a.x - a.width / 2, b.x - b.width / 2);

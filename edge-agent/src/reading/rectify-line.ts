@@ -13,9 +13,11 @@ const BESIDE = 0.9;
  * The strip of a line: along its characters' middles, as high as they are at each end. A column is turned, so that its
  * characters lie on their left side. The training code does this in `rectify` and `strip_of`.
  */
-export function rectifyLine(picture: Picture, line: Line, { heightPixels, widthPixels }: StripSize): Strip {
-  const { corners, shape } = outlineOf(line);
-  const width = Math.min(widthPixels, heightPixels * shape);
+export function rectifyLine(picture: Picture, line: Line, size: StripSize): Strip {
+  const { heightPixels, widthStepPixels: step, beyondHeights = 0 } = size;
+  const { corners, shape } = outlineOf(line, beyondHeights);
+  const width = Math.min(size.widthPixels, heightPixels * shape);
+  const widthPixels = step === undefined ? size.widthPixels : Math.ceil(width / step) * step;
   const toPicture = fromRectangle(corners, width, heightPixels);
   const levels = new Float32Array(heightPixels * widthPixels).fill(BEYOND / 255);
   for (let y = 0; y < heightPixels; y += 1) {
@@ -24,11 +26,14 @@ export function rectifyLine(picture: Picture, line: Line, { heightPixels, widthP
       levels[y * widthPixels + x] = sampleGrey(picture, point.x, point.y) / 255;
     }
   }
-  return { levels, width };
+  return { levels, width, widthPixels };
 }
 
 /** The four corners of the strip in the picture, clockwise from where it begins, and its width over its height. */
-function outlineOf({ characters, isRow }: Line): { corners: [Point, Point, Point, Point]; shape: number } {
+function outlineOf(
+  { characters, isRow }: Line,
+  beyond: number,
+): { corners: [Point, Point, Point, Point]; shape: number } {
   const centre = { x: mean(characters.map(({ x }) => x)), y: mean(characters.map(({ y }) => y)) };
   const along = directionOf(characters, centre, isRow);
   const down = { x: -along.y, y: along.x };
@@ -39,7 +44,7 @@ function outlineOf({ characters, isRow }: Line): { corners: [Point, Point, Point
   const middle = median(places);
   const heightAt = (place: number) => Math.max(0.4 * typical, typical + slope * (place - middle));
   const first = (places[0] ?? 0) - BESIDE * heightAt(places[0] ?? 0);
-  const last = (places.at(-1) ?? 0) + BESIDE * heightAt(places.at(-1) ?? 0);
+  const last = (places.at(-1) ?? 0) + (BESIDE + beyond) * heightAt(places.at(-1) ?? 0);
   const corner = (place: number, side: number): Point => {
     const away = (side * AROUND * heightAt(place)) / 2;
     return { x: centre.x + along.x * place + down.x * away, y: centre.y + along.y * place + down.y * away };

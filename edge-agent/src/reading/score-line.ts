@@ -10,14 +10,14 @@ export type Columns = readonly Float32Array[];
 
 /**
  * The most likely valid container number of the columns (CTC alignment, grammar and check digit; exact), with the
- * logarithm of its best alignment; null when no valid number fits.
+ * logarithm of its best alignment; null when no valid number fits, or none that is as likely as `leastLog`.
  */
-export function readColumns(columns: Columns): { text: string; logScore: number } | null {
+export function readColumns(columns: Columns, leastLog = -Infinity): { text: string; logScore: number } | null {
   // Of each state (characters spelled, remainder, last character or none): the best way there.
   let ways = new Map<number, Way>([
     [stateOf(0, 0, NONE), { logScore: 0, position: 0, remainder: 0, last: NONE, text: null }],
   ]);
-  for (const column of columns) ways = advance(ways, column);
+  for (const column of columns) ways = advance(ways, column, leastLog);
   let best: Way | null = null;
   for (const way of ways.values()) {
     if (way.position === NUMBER_LENGTH && (!best || way.logScore > best.logScore)) best = way;
@@ -31,12 +31,12 @@ type Way = { logScore: number; position: number; remainder: number; last: number
 const stateOf = (position: number, remainder: number, last: number): number =>
   (position * REMAINDERS + remainder) * SYMBOLS + last;
 
-function advance(ways: ReadonlyMap<number, Way>, column: Float32Array): Map<number, Way> {
+function advance(ways: ReadonlyMap<number, Way>, column: Float32Array, leastLog: number): Map<number, Way> {
   const next = new Map<number, Way>();
   let best = -Infinity;
   const offer = (way: Way): void => {
-    // A way this far behind the best one never catches up in practice.
-    if (way.logScore < best - 30) return;
+    // A way this far behind the best one never catches up in practice; and none becomes likelier than it is.
+    if (way.logScore < Math.max(leastLog, best - 30)) return;
     best = Math.max(best, way.logScore);
     const state = stateOf(way.position, way.remainder, way.last);
     if (way.logScore > (next.get(state)?.logScore ?? -Infinity)) next.set(state, way);

@@ -119,7 +119,7 @@ describe("the number among all characters of a picture", () => {
     });
   };
   const bestOf = (characters: Character[]) =>
-    arrangeLines(characters)
+    arrangeLines(characters, 11)
       .flatMap((lines) => searchLines(lines))
       .toSorted((a, b) => b.logScore - a.logScore)[0];
 

@@ -13,6 +13,8 @@ export type NumberReading = {
 };
 
 const KEPT = 4;
+/** A reading that explains less of its lines (natural logarithm) is none. */
+const LEAST_LOG = -30;
 /** Owner and category are on one line: a line may end after them, and not before. */
 const OWNER_LENGTH = 4;
 /** Phases of a reading in a line: before its first character of the line, between first and last, after the last. */
@@ -80,10 +82,12 @@ function step(states: readonly Partial[][], weighed: WeighedCharacter): Partial[
       for (const phase of [BEFORE, WITHIN]) {
         for (const before of states[state + phase] ?? []) {
           const base = before.logScore + take + (phase === BEFORE ? begin : 0);
+          if (base < LEAST_LOG) continue;
           for (const letter of ALLOWED[position] ?? []) {
             const following = nextRemainder(remainder, position, letter);
             if (following === null) continue;
             const logScore = base + (character.logProbabilities[letter] ?? -Infinity);
+            if (logScore < LEAST_LOG) continue;
             const into = ((position + 1) * REMAINDERS + following) * PHASES;
             keep(next[into + WITHIN], { logScore, letter, character, before });
             keep(next[into + AFTER], { logScore: logScore + end, letter, character, before });

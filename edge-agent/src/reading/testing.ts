@@ -30,6 +30,6 @@ export function charactersOf(
 export const candidateOf = (text: string, chance: number): NumberCandidate => ({
   text,
   charactersLog: 0,
-  linesLog: 0,
+  linesLogs: [0],
   chance,
 });

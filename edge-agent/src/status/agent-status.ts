@@ -67,6 +67,7 @@ const readNumber = z.object({ text, confidence: z.number(), looks: count });
 const numberLane = z.object({
   id: text,
   cameraIds: z.array(text),
+  networks: text,
   read: count,
   unread: count,
   last: z.object({ atMs: z.number(), numbers: z.array(readNumber), reason: textOrNull }).nullable(),

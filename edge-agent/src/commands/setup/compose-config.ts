@@ -48,8 +48,10 @@ export function composeConfig(answers: SiteAnswers): string {
     "",
     ...(numbers.source === "camera"
       ? [
-          "# Reads container numbers; the networks have only seen drawings: measure them on pictures of this site.",
-          "numbers: { characters: bundled:number-characters, lines: bundled:number-lines }",
+          "# Reads container numbers: measure how well on pictures of this site.",
+          "numbers:",
+          "  characters: bundled:number-characters",
+          "  lines: [bundled:number-lines, bundled:real-text-lines]",
           "",
         ]
       : []),
