@@ -7,7 +7,7 @@ import {
 import sharp from "sharp";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { ModelOutputError } from "../inference/model-errors.ts";
-import type { NumberPlace } from "../reading/read-number.ts";
+import type { NumberPlace } from "../reading/number-place.ts";
 import { candidateOf } from "../reading/testing.ts";
 import type { Offer, ScanOffer } from "./answer-request.ts";
 import { AiServicePortError, type AiServiceParts, startAiService } from "./start-ai-service.ts";

@@ -38,8 +38,11 @@ async function checkModelFiles(
     const absolute = resolveModelFile(file, folder);
     const found = await stat(absolute).catch(() => null);
     if (found?.isFile()) return [];
-    if (isMissingPackage(file) && (numbers?.lines ?? []).some((other) => !isMissingPackage(other)))
-      return [{ severity: "warning", ...positions.ofValue(at), path: formatPath(at), ...describeMissing(file) }];
+    if (isMissingPackage(file)) {
+      const isSpare = numbers?.lines.some((other) => !isMissingPackage(other)) ?? false;
+      const severity = isSpare ? "warning" : "error";
+      return [{ severity, ...positions.ofValue(at), path: formatPath(at), ...describeMissing(file) }];
+    }
     const message = found ? `${absolute} is not a file` : `file ${absolute} does not exist`;
     const fix =
       "specify an ONNX file, absolute or relative to this folder, or a bundled model such as bundled:category-demo";

@@ -7,7 +7,7 @@ import { createInferenceSlot, type InferenceSlot, type PictureJob } from "./infe
 import { inferenceWorkerUrl, startInferenceThread } from "./inference-thread.ts";
 import type { Picture } from "../base/pictures/picture.ts";
 import type { LoadedModel, ModelSettings } from "./load-model.ts";
-import type { NumberPlace } from "../reading/read-number.ts";
+import type { NumberPlace } from "../reading/number-place.ts";
 import { ModelLoadError } from "./model-errors.ts";
 import type { LoadedNumberReader, NumberReaderSettings } from "./number-networks.ts";
 import type { Loading, WorkerReply } from "./worker-messages.ts";

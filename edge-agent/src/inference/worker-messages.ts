@@ -3,7 +3,7 @@ import type { ModelCheck } from "./goldens/check-model.ts";
 import type { Picture } from "../base/pictures/picture.ts";
 import type { LoadedModel, ModelSettings } from "./load-model.ts";
 import type { LoadedNumberReader, NumberReaderSettings } from "./number-networks.ts";
-import type { NumberPlace } from "../reading/read-number.ts";
+import type { NumberPlace } from "../reading/number-place.ts";
 
 /** Request to a worker to load a model or a number reader and keep it. */
 export type Loading =

@@ -1,6 +1,6 @@
 import { logSum } from "./candidate-chances.ts";
 import type { Character } from "./find-characters.ts";
-import type { NumberPlace } from "./read-number.ts";
+import type { NumberPlace } from "./number-place.ts";
 
 /** One look of one camera at a place that holds a number; `capturedAtMs` is the time of its picture. */
 export type NumberLook = { cameraId: string; capturedAtMs: number; place: NumberPlace };

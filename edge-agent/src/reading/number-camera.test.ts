@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Frame } from "../cameras/frame.ts";
 import { createNumberLane, type NumberCamera } from "./number-camera.ts";
 import { createNumberWatch } from "./number-watch.ts";
-import type { NumberPlace } from "./read-number.ts";
+import type { NumberPlace } from "./number-place.ts";
 import { candidateOf } from "./testing.ts";
 
 const NUMBER = "CSQU3054383";

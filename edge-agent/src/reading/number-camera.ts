@@ -1,7 +1,7 @@
 import type { Frame } from "../cameras/frame.ts";
 import type { NumberLook } from "./fuse-looks.ts";
 import type { NumberPass, NumberWatch } from "./number-watch.ts";
-import type { NumberPlace } from "./read-number.ts";
+import type { NumberPlace } from "./number-place.ts";
 
 /** A camera whose pictures show container numbers. */
 export type NumberCamera = {

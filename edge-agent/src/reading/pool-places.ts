@@ -1,7 +1,7 @@
 import { type Explanation, weigh, weighCandidates, type Weights } from "./candidate-chances.ts";
 import type { Confirmed } from "./confirm-reading.ts";
 import { type Character, isSame } from "./find-characters.ts";
-import type { NumberPlace } from "./read-number.ts";
+import type { NumberPlace } from "./number-place.ts";
 
 /** Networks that must read a number by themselves. */
 const LEAST_VOTES = 2;

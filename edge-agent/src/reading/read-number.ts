@@ -1,9 +1,9 @@
 import type { Picture } from "../base/pictures/picture.ts";
-import type { NumberCandidate } from "./candidate-chances.ts";
 import { type Confirmed, confirmReading, createPlaceReader, type LineVoter } from "./confirm-reading.ts";
 import type { Character } from "./find-characters.ts";
 import { type CharacterFinder, findPictureCharacters, findSmallCharacters } from "./find-picture-characters.ts";
 import { findSizeTypes, isReadBy, withoutSizeTypes } from "./find-size-types.ts";
+import type { NumberPlace } from "./number-place.ts";
 import { weightsOf } from "./number-weights.ts";
 import { poolPlaces } from "./pool-places.ts";
 import { type Proposal, type Proposals, proposeReadings } from "./propose-readings.ts";
@@ -14,19 +14,6 @@ export type ReadingNetworks = {
   findCharacters: CharacterFinder;
   /** The readers of lines, at least one. */
   readers: readonly LineVoter[];
-};
-
-/** One place of a picture that holds a number, with its candidates, best first. */
-export type NumberPlace = {
-  candidates: NumberCandidate[];
-  /** The characters that spell the best candidate, in its order. */
-  characters: Character[];
-  /** True if two networks read the best candidate by themselves, or the characters make it as likely as their own. */
-  isAgreed: boolean;
-  /** Probability that the place shows the best candidate, and neither another one nor something else, 0..1. */
-  confidence: number;
-  /** The size-type code beside it, where the characters and the first reader of lines read the same one. */
-  sizeType: string | null;
 };
 
 /** Places of a picture that are kept. */

@@ -1,6 +1,6 @@
 import type { Frame } from "../cameras/frame.ts";
 import type { Detection, Detections } from "../inference/detections.ts";
-import type { NumberPlace } from "../reading/read-number.ts";
+import type { NumberPlace } from "../reading/number-place.ts";
 import type { UnnumberedScan } from "./capture.ts";
 import type { CaptureParts } from "./make-captures.ts";
 import { makeScanPayload, makeScanPictures } from "./make-scan.ts";
