@@ -11,6 +11,10 @@ const DECISION_TONE = { clear: "cleared", hold: "held", inspect: "inspect" } as 
 /** Decisions in the words of the container's status. */
 const DECIDED: Record<EscalationDecision, string> = { clear: "cleared", hold: "held", inspect: "inspect" };
 
+/** Class that gives an edge the colour of an escalation's decision, or of one that waits for it. */
+export const stateClassOf = ({ decision }: Escalation): string =>
+  `state-${decision ? DECISION_TONE[decision] : "escalated"}`;
+
 /** The state of an escalation: open, claimed, or the decision. */
 export function StandingChip({ escalation: { state, decision, claimedBy } }: { escalation: Escalation }) {
   if (state === "OPEN") return <Chip tone="escalated">{t`open`}</Chip>;

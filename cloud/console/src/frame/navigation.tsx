@@ -2,18 +2,18 @@ import type { Role } from "@container-inspection/shared-schemas/roles";
 import { plural, t } from "@lingui/core/macro";
 import { Link, type LinkProps } from "@tanstack/react-router";
 import {
-  CalendarClock,
-  Cctv,
+  Clock,
   ClipboardCheck,
   Container,
-  Cpu,
   Ellipsis,
   FileText,
+  HardDrive,
   type IconNode,
   LayoutDashboard,
   Scale,
-  Settings,
   Smartphone,
+  Video,
+  Wrench,
 } from "lucide";
 import type { ReactNode } from "react";
 import { useMe } from "../api/me.ts";
@@ -21,7 +21,7 @@ import { useFleetFaults } from "../cameras/cameras-api.ts";
 import { useQueueCounts } from "../escalations/escalations-api.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Popover } from "../ui/popover.tsx";
-import { useMedia } from "../ui/use-media.ts";
+import { useIsPhone } from "../ui/is-phone.ts";
 
 type Place = { to: NonNullable<LinkProps["to"]>; name: string; icon: IconNode; roles?: readonly Role[] };
 
@@ -35,12 +35,12 @@ const places = (): readonly Place[] => [
   { to: "/containers", name: t`Containers`, icon: Container },
   { to: "/manifests", name: t`Manifests`, icon: FileText },
   { to: "/review", name: t`Review`, icon: ClipboardCheck, roles: REVIEWERS },
-  { to: "/cameras", name: t`Cameras`, icon: Cctv },
-  { to: "/shifts", name: t`Shifts`, icon: CalendarClock },
+  { to: "/cameras", name: t`Cameras`, icon: Video },
+  { to: "/shifts", name: t`Shifts`, icon: Clock },
   { to: "/phone", name: t`Phone`, icon: Smartphone, roles: ["operator"] },
   { to: "/rules", name: t`Rules`, icon: Scale, roles: REVIEWERS },
-  { to: "/devices", name: t`Devices`, icon: Cpu, roles: ["admin"] },
-  { to: "/admin", name: t`Admin`, icon: Settings, roles: ["admin"] },
+  { to: "/devices", name: t`Devices`, icon: HardDrive, roles: ["admin"] },
+  { to: "/admin", name: t`Admin`, icon: Wrench, roles: ["admin"] },
 ];
 
 /** Manifests are read at a desk: on a phone, they give their place in the bar to the review or the phone's own page. */
@@ -49,7 +49,7 @@ const atHand = ({ to }: Place) => to !== "/manifests" && to !== "/shifts" && to 
 /** The ways to the views: in the header, or at the foot of a phone, in reach of the thumb. */
 export function Navigation() {
   const role = useMe().data?.role;
-  const isPhone = useMedia("(max-width: 800px)");
+  const isPhone = useIsPhone();
   const all = places().filter(({ roles }) => !roles || (role !== undefined && roles.includes(role)));
   const shown = isPhone ? all.filter(atHand).slice(0, ON_PHONE) : all;
   const further = all.filter((place) => !shown.includes(place));

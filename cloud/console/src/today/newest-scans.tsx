@@ -1,7 +1,8 @@
 import { t } from "@lingui/core/macro";
 import { Link } from "@tanstack/react-router";
-import { CurrentStatusChips } from "../containers/container-chips.tsx";
+import { stateClass, StateChips } from "../containers/container-chips.tsx";
 import { thumbnailUrl } from "../pictures/picture-urls.ts";
+import { Thumbnail } from "../ui/thumbnail.tsx";
 import { TimeAgo } from "../ui/time-ago.tsx";
 import { useNewest } from "./today-api.ts";
 
@@ -19,13 +20,11 @@ export function NewestScans() {
       <ul className="newest">
         {scanned.map(({ id, containerNumber, status, isEscalated, categoryScan }) => (
           <li key={id}>
-            <Link to="/containers/$id" params={{ id }}>
-              {categoryScan && (
-                <img src={thumbnailUrl(id, categoryScan.scanId)} alt="" loading="lazy" width="160" height="120" />
-              )}
+            <Link to="/containers/$id" params={{ id }} className={stateClass(status)}>
+              <Thumbnail src={categoryScan && thumbnailUrl(id, categoryScan.scanId)} width={160} height={120} />
               <strong className="number">{containerNumber}</strong>
               <span className="faint small">
-                <CurrentStatusChips container={{ status, isEscalated }} />{" "}
+                <StateChips container={{ status, isEscalated }} />{" "}
                 {categoryScan && <TimeAgo at={categoryScan.timestamp} />}
               </span>
             </Link>

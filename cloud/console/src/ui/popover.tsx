@@ -5,13 +5,15 @@ type Props = {
   label: string;
   title?: string;
   className: string;
+  /** Class of the panel; `sheet` is one at the foot of a phone. */
+  panel?: "sheet";
   /** The content of the button. */
   content: ReactNode;
   children: ReactNode;
 };
 
 /** A button with a panel that the browser closes by Escape or a click beside it; a followed link closes it, too. */
-export function Popover({ label, title, className, content, children }: Props) {
+export function Popover({ label, title, className, panel, content, children }: Props) {
   const id = useId();
   const close = (event: MouseEvent<HTMLElement>) => {
     if (event.target instanceof Element && event.target.closest("a")) event.currentTarget.hidePopover();
@@ -22,7 +24,7 @@ export function Popover({ label, title, className, content, children }: Props) {
         {content}
       </button>
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events -- the links inside act, also by keys */}
-      <div id={id} popover="auto" className="card popover" onClick={close}>
+      <div id={id} popover="auto" className={panel ? `card popover ${panel}` : "card popover"} onClick={close}>
         {children}
       </div>
     </>
