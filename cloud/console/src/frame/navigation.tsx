@@ -4,7 +4,7 @@ import { Link, type LinkProps } from "@tanstack/react-router";
 import {
   Clock,
   ClipboardCheck,
-  Container,
+  Box,
   Ellipsis,
   FileText,
   HardDrive,
@@ -32,7 +32,7 @@ const ON_PHONE = 4;
 /** The places of the navigation; on a phone the first ones are in the bar, so they are in the order of use there. */
 const places = (): readonly Place[] => [
   { to: "/today", name: t`Today`, icon: LayoutDashboard },
-  { to: "/containers", name: t`Containers`, icon: Container },
+  { to: "/containers", name: t`Containers`, icon: Box },
   { to: "/manifests", name: t`Manifests`, icon: FileText },
   { to: "/review", name: t`Review`, icon: ClipboardCheck, roles: REVIEWERS },
   { to: "/cameras", name: t`Cameras`, icon: Video },

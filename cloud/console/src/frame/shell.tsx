@@ -26,6 +26,7 @@ const RequiredFactor = lazyPage(async () => (await import("../accounts/required-
 const RecoveryCodesDialog = lazyPage(
   async () => (await import("../accounts/recovery-codes-dialog.tsx")).RecoveryCodesDialog,
 );
+const WaitingBar = lazyPage(async () => (await import("../escalations/waiting-bar.tsx")).WaitingBar);
 const Toaster = lazyPage(async () => (await import("../ui/toaster.tsx")).Toaster);
 
 /** Pages that use the whole width of a control room's screen: the wall, the lists and the review. */
@@ -64,9 +65,15 @@ export function Shell() {
   );
 }
 
-/** The palette while the session lasts, and the dialog that asks for another one after its end. */
+/** The palette and the decisions that wait while the session lasts, and the dialog that asks for another one after its end. */
 function Session({ me }: { me: NonNullable<ReturnType<typeof useMe>["data"]> }) {
-  if (!useStore(sessionEnded)) return <PaletteKey />;
+  if (!useStore(sessionEnded))
+    return (
+      <>
+        <PaletteKey />
+        <Suspense>{me.role !== "operator" && <WaitingBar userId={me.id} />}</Suspense>
+      </>
+    );
   return (
     <Suspense>
       <SessionDialog me={me} />
