@@ -65,7 +65,7 @@ export function Shell() {
   );
 }
 
-/** The palette and the decisions that wait while the session lasts, and the dialog that asks for another one after its end. */
+/** The palette and the decisions that wait; after the end of the session, the dialog that asks for another one. */
 function Session({ me }: { me: NonNullable<ReturnType<typeof useMe>["data"]> }) {
   if (!useStore(sessionEnded))
     return (
