@@ -72,6 +72,12 @@ export const NOT_RUN: Readonly<Record<string, readonly string[]>> = {
   "It needs accounts and files of a site; the tests of the route send such requests.": [
     `curl -H "Authorization: Bearer $TOKEN" -H "Content-Type: text/csv" --data-binary @manifests.csv localhost:3000/v1/manifests/import`,
     `curl -H "Authorization: Bearer $TOKEN" --data-binary @manifests.csv "localhost:3000/v1/manifests/imports?fileName=manifests.csv"`,
+    `curl -H "Authorization: Bearer $TOKEN" --data-binary @cuscar.edi "localhost:3000/v1/manifests/imports?fileName=cuscar.edi"`,
+    `curl -H "Authorization: Bearer $TOKEN" "localhost:3000/v1/dcsa/v3/events?limit=100"`,
+    `curl -H "Authorization: Bearer $TOKEN" "localhost:3000/v1/epcis/events?perPage=100"`,
+    `curl -H "Authorization: Bearer $TOKEN" "localhost:3000/v1/dcsa/v3/events?equipmentReference=CSQU3054383"`,
+    `curl -H "Authorization: Bearer $TOKEN" "localhost:3000/v1/epcis/events?MATCH_epc=urn:epc:id:bic:CSQU3054383"`,
+    `curl -H "Authorization: Bearer $TOKEN" -H "Content-Type: application/json" localhost:3000/v1/admin/webhooks -d '{"url":"https://terminal.example.com/events","format":"dcsa"}'`,
     `curl -H "Authorization: Bearer $TOKEN" -H "Content-Type: application/octet-stream" --data-binary @category-1.1.0.release localhost:3000/v1/admin/releases`,
     `curl -H "Authorization: Bearer $TOKEN" -H 'Content-Type: application/octet-stream' --data-binary @gate-1.transfer --output acknowledgement.ndjson https://inspection.example.com/v1/admin/edge-imports`,
     `curl https://inspection.example.com/v1/user/auth/email/login -H 'Content-Type: application/json' -d '{"email":"ann@example.com","password":"…"}'`,

@@ -1,3 +1,4 @@
+import { createTradeFormats } from "./inspection/trade-events/trade-formats.ts";
 import type { FleetParts } from "./fleet/parts.ts";
 import { ensureCategoryMap } from "./inspection/category-map/category-map-store.ts";
 import { createMatchRules } from "./inspection/judging/rule-cache.ts";
@@ -68,6 +69,7 @@ export function createParts(given: Opened & Overrides): Parts {
     ...createSenders(given),
     tokens: createTokens(settings.jwtSecret, nowMs),
     signInProvider: provider && createSignInProvider(provider, { logger }),
+    webhookFormats: createTradeFormats(settings, nowMs),
     matchRules: createMatchRules(settings.illegalEscalationConfidence),
   };
 }

@@ -42,6 +42,7 @@ export const liveEvent = z
     containerEvent("container.deleted", {
       mergedIntoId: z.string().nullable().describe("the container that it was merged into; null when it was deleted"),
     }),
+    containerEvent("visit.begun", { visitId: z.string().describe("the visit whose first record was kept") }),
     containerEvent("scan.recorded", {
       scanId: z.string(),
       type: scanType,

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { liveEventKind } from "./live-events.ts";
 import { datetime, orNull, pageQuery, text } from "./primitives.ts";
+import { webhookFormat } from "./trade-events.ts";
 
 export const webhookDisabledReason = z.enum(["admin", "gone", "failing"]).meta({
   id: "WebhookDisabledReason",
@@ -19,10 +20,23 @@ const events = z
   .max(liveEventKind.options.length)
   .transform((types) => [...new Set(types)]);
 
-export const createWebhookRequest = z.object({ url, events, description: text(200).optional() });
+export const createWebhookRequest = z
+  .object({
+    url,
+    events: events.optional().describe("needed, but only in the format `live-events`"),
+    format: webhookFormat.default("live-events"),
+    description: text(200).optional(),
+  })
+  .superRefine(({ format, events: chosen }, context) => {
+    const problem =
+      format === "live-events"
+        ? chosen === undefined && "must be there"
+        : chosen !== undefined && `must not be there: the format ${format} chooses its events`;
+    if (problem) context.addIssue({ code: "custom", path: ["events"], message: problem });
+  });
 export const updateWebhookRequest = z.object({
   url: url.optional(),
-  events: events.optional(),
+  events: events.optional().describe("only in the format `live-events`"),
   description: text(200).nullable().optional(),
   enabled: z.boolean().optional(),
 });
@@ -34,6 +48,7 @@ export const webhook = z
     url: z.string(),
     description: z.string().nullable(),
     events: z.array(liveEventKind),
+    format: webhookFormat,
     enabled: z.boolean(),
     disabledReason: orNull(webhookDisabledReason),
     failingSince: datetime.nullable().describe("the first failed attempt since the last delivery"),

@@ -383,7 +383,7 @@ export type paths = {
         get: operations["listWebhooksV1"];
         /**
          * Create a webhook that sends events to another system
-         * @description Sends future events of these kinds as POST requests that are signed according to the Standard Webhooks specification (https://www.standardwebhooks.com): `webhook-id`, `webhook-timestamp` and `webhook-signature` over `{ "type", "timestamp", "data" }`, where `data` is that of the same event in `GET /v1/events`. A 2xx within 15 s counts as delivered. Other deliveries are retried for about a day, in no particular order. A webhook is disabled by a 410, and when all attempts of an event have failed after five days without a delivery. An event may be sent twice with the same `webhook-id`. Where the service is traced, a request has a W3C `traceparent`. There are at most 20 webhooks. The secret is not returned again.
+         * @description Sends future events of these kinds as POST requests that are signed according to the Standard Webhooks specification (https://www.standardwebhooks.com): `webhook-id`, `webhook-timestamp` and `webhook-signature` over `{ "type", "timestamp", "data" }`, where `data` is that of the same event in `GET /v1/events`. With the `format` `dcsa` or `epcis`, the body is what a terminal system reads instead: a list of events of DCSA's Track and Trace 3, which also carries its `Notification-Signature`, or a document of EPCIS 2.0. A 2xx within 15 s counts as delivered. Other deliveries are retried for about a day, in no particular order. A webhook is disabled by a 410, and when all attempts of an event have failed after five days without a delivery. An event may be sent twice with the same `webhook-id`. Where the service is traced, a request has a W3C `traceparent`. There are at most 20 webhooks. The secret is not returned again.
          */
         post: operations["createWebhookV1"];
     };
@@ -438,7 +438,7 @@ export type paths = {
         };
         /**
          * Send a test event of the type `webhook.test` to a webhook
-         * @description The webhook's deliveries show the outcome.
+         * @description The webhook's deliveries show the outcome. In the formats of terminal systems, the test is a delivery without events.
          */
         post: operations["testWebhookV1"];
     };
@@ -797,6 +797,15 @@ export type paths = {
          */
         post: operations["identifyContainerV1"];
     };
+    "/v1/dcsa/v3/events": {
+        parameters: {
+        };
+        /**
+         * List what happened to containers, as events of DCSA's Track and Trace 3
+         * @description A client of DCSA's interface uses `…/v1/dcsa` as its base address. Gate-in (`GTIN`), inspected (`INSP`), selected for inspection (`CUSI`), held (`HOLD` of the customs clearance), released (`CUSR`), seal changed (`RSEA`). A page covers the last week, oldest first; `Next-Page` leads to the next one. With `equipmentReference`, all events of that container come at once, however old they are. An event can come again, with the same `eventID`. After the correction of a number, what was sent under the wrong one is retracted (`retractedEventID`) and sent again under the right one. Off unless `TRADE_PARTY` and `TRADE_LOCATION` are set.
+         */
+        get: operations["listDcsaEventsV1"];
+    };
     "/v1/devices": {
         parameters: {
         };
@@ -952,6 +961,15 @@ export type paths = {
          * @description With `known` and `wait_seconds`, the reply comes when the list differs from the known one, or after that time: a device that asks again after each reply learns within a second that a user watches a camera. A device has two such requests at most; a further one ends the oldest. A device that has not sent a heartbeat yet gets an empty list at once.
          */
         get: operations["getWatchedCamerasV1"];
+    };
+    "/v1/epcis/events": {
+        parameters: {
+        };
+        /**
+         * List what happened to containers, as a document of EPCIS 2.0
+         * @description The events of `GET /v1/dcsa/v3/events` in the other vocabulary: ObjectEvents with the business steps `arriving`, `inspecting`, `holding` and `other`, and the dispositions of the Core Business Vocabulary. A container is `urn:epc:id:bic:` and its number. The header `Link` leads to the next page. An event that was taken back is repeated with an `errorDeclaration`. Off unless `TRADE_PARTY` and `TRADE_LOCATION` are set.
+         */
+        get: operations["listEpcisEventsV1"];
     };
     "/v1/escalations": {
         parameters: {
@@ -2198,6 +2216,75 @@ export type components = {
             /** @description acids and alkalis in heavier packages must not share a container; in lighter ones it is a warning */
             smallPackageKg: number;
         };
+        DcsaEvent: {
+            metadata: {
+                /** Format: date-time */
+                eventCreatedDateTime: string;
+                eventID: string;
+                /** @enum {string} */
+                eventType: "SHIPMENT" | "EQUIPMENT";
+                publisher: {
+                    carrierCode: string;
+                    /** @enum {string} */
+                    carrierCodeListProvider: "SMDG" | "NMFTA";
+                    partyName?: string;
+                };
+                /** @enum {string} */
+                publisherRole: "SVP";
+                retractedEventID?: string;
+            };
+            payload?: {
+                /** @enum {string} */
+                emptyIndicatorCode: "LADEN" | "EMPTY";
+                /** @enum {string} */
+                equipmentEventTypeCode: "GTIN" | "INSP" | "CUSI" | "CUSR" | "RSEA";
+                equipmentReference: string;
+                /** @enum {string} */
+                eventClassifierCode: "ACT";
+                /** Format: date-time */
+                eventDateTime: string;
+                eventLocation: {
+                    /** @enum {string} */
+                    locationType: "UNLO";
+                    UNLocationCode: string;
+                };
+                facilityTypeCode: string;
+                ISOEquipmentCode?: string;
+                /** @description the container's number, as `EQ` */
+                references: {
+                    type: string;
+                    value: string;
+                }[];
+                /** @description bills of lading, as `TRD` */
+                relatedDocumentReferences?: {
+                    type: string;
+                    value: string;
+                }[];
+                seals?: {
+                    number: string;
+                }[];
+            } | {
+                documentReference: string;
+                /** @enum {string} */
+                documentTypeCode: "CUC";
+                /** @enum {string} */
+                eventClassifierCode: "ACT";
+                /** Format: date-time */
+                eventDateTime: string;
+                /** @description the container's number, as `EQ` */
+                references: {
+                    type: string;
+                    value: string;
+                }[];
+                /** @description bills of lading, as `TRD` */
+                relatedDocumentReferences?: {
+                    type: string;
+                    value: string;
+                }[];
+                /** @enum {string} */
+                shipmentEventTypeCode: "HOLD";
+            };
+        };
         /** @enum {string} */
         DecimalMark: "point" | "comma";
         Detection: {
@@ -2575,6 +2662,54 @@ export type components = {
         EmailKind: "invite" | "password-reset" | "verify-email" | "change-email" | "email-change-notice" | "second-factor-notice" | "second-factor-reset" | "alert" | "shift-report";
         /** @enum {string} */
         EmailStatus: "pending" | "sent" | "failed" | "no-mail-server";
+        EpcisEvent: {
+            /** @enum {string} */
+            action: "OBSERVE";
+            bizStep: string;
+            bizTransactionList?: {
+                bizTransaction: string;
+                /** @enum {string} */
+                type: "bol";
+            }[];
+            disposition: string;
+            /** @description `urn:epc:id:bic:` and the container's number */
+            epcList: string[];
+            errorDeclaration?: {
+                /** Format: date-time */
+                declarationTime: string;
+                /** @enum {string} */
+                reason: "incorrect_data";
+            };
+            eventID: string;
+            /** Format: date-time */
+            eventTime: string;
+            /** @enum {string} */
+            eventTimeZoneOffset: "+00:00";
+            readPoint: {
+                id: string;
+            };
+            /** Format: date-time */
+            recordTime: string;
+            /** @enum {string} */
+            type: "ObjectEvent";
+        };
+        EpcisQueryDocument: {
+            "@context": string[];
+            /** Format: date-time */
+            creationDate: string;
+            epcisBody: {
+                queryResults: {
+                    queryName: string;
+                    resultsBody: {
+                        eventList: components["schemas"]["EpcisEvent"][];
+                    };
+                };
+            };
+            /** @enum {string} */
+            schemaVersion: "2.0";
+            /** @enum {string} */
+            type: "EPCISQueryDocument";
+        };
         Error: {
             error: {
                 code: components["schemas"]["ErrorCode"];
@@ -2592,7 +2727,7 @@ export type components = {
          * @description The closed list of error codes.
          * @enum {string}
          */
-        ErrorCode: "VALIDATION_ERROR" | "INVALID_IMAGE_FORMAT" | "INVALID_ID" | "NUMBER_NOT_READABLE" | "INVALID_TOKEN" | "SIGN_IN_FAILED" | "INVALID_CODE" | "PASSKEY_REFUSED" | "INVALID_REPORT_FORMAT" | "UNAUTHORIZED" | "INVALID_CREDENTIALS" | "SECOND_FACTOR_REQUIRED" | "INVALID_SECOND_FACTOR" | "SIGN_IN_EXPIRED" | "MISSING_API_KEY" | "INVALID_API_KEY" | "FORBIDDEN" | "UNTRUSTED_ORIGIN" | "INVITE_REQUIRED" | "WRONG_PASSWORD" | "SECOND_FACTOR_MISSING" | "SECOND_PERSON_REQUIRED" | "NOT_FOUND" | "CONTAINER_NOT_FOUND" | "MANIFEST_NOT_FOUND" | "MANIFEST_IMPORT_NOT_FOUND" | "CATEGORY_MAP_NOT_FOUND" | "RULE_SET_NOT_FOUND" | "REPLAY_NOT_FOUND" | "SCAN_NOT_FOUND" | "DETECTION_NOT_FOUND" | "VERDICT_NOT_FOUND" | "IMAGE_NOT_FOUND" | "EVIDENCE_NOT_FOUND" | "PASSAGE_NOT_FOUND" | "DEVICE_NOT_FOUND" | "PUSH_SUBSCRIPTION_NOT_FOUND" | "USER_NOT_FOUND" | "SESSION_NOT_FOUND" | "SECOND_FACTOR_NOT_FOUND" | "SERVICE_ACCOUNT_NOT_FOUND" | "SERVICE_TOKEN_NOT_FOUND" | "SAVED_VIEW_NOT_FOUND" | "INVITE_NOT_FOUND" | "EMAIL_JOB_NOT_FOUND" | "WEBHOOK_NOT_FOUND" | "WEBHOOK_DELIVERY_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "LEGAL_HOLD_NOT_FOUND" | "CONTAINER_NUMBER_TAKEN" | "CONTAINER_HELD" | "SCAN_NOT_DONE" | "MANIFEST_CONFLICT" | "MANIFEST_IMPORT_ENDED" | "RULE_SET_NOT_CANDIDATE" | "RULE_SET_OUTDATED" | "ACTIVATION_REFUSED" | "IDEMPOTENCY_KEY_REUSED" | "ACCOUNT_EXISTS" | "INVITE_NOT_OPEN" | "EMAIL_NOT_RETRYABLE" | "WEBHOOK_DELIVERED" | "WEBHOOK_DISABLED" | "TOO_MANY_WEBHOOKS" | "TOO_MANY_SAVED_VIEWS" | "INVITE_GONE" | "IMAGE_EXPIRED" | "ESCALATION_NOT_FOUND" | "CAMERA_NOT_FOUND" | "SHIFT_NOT_FOUND" | "EDGE_DEVICE_NOT_FOUND" | "JOIN_CODE_NOT_FOUND" | "CONFIGURATION_NOT_FOUND" | "RELEASE_NOT_FOUND" | "RELEASE_EXISTS" | "RELEASE_IN_USE" | "ROLL_OUT_NOT_FOUND" | "ROLL_OUT_ENDED" | "EDGE_DEVICE_REVOKED" | "EDGE_DEVICE_SHARES_KEY" | "SIGNING_KEY_IN_USE" | "DEVICE_IN_USE" | "JOIN_CODE_GONE" | "ESCALATION_ALREADY_OPEN" | "ESCALATION_CLAIMED" | "ESCALATION_NOT_CLAIMED" | "ESCALATION_RESOLVED" | "VISIT_NOT_FOUND" | "VISIT_UNDECIDED" | "VISIT_EMPTY" | "LAST_ADMIN" | "ACCOUNT_ERASED" | "LAST_SECOND_FACTOR" | "TOO_MANY_PASSKEYS" | "NO_SECOND_FACTOR" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "RANGE_NOT_SATISFIABLE" | "RATE_LIMIT_EXCEEDED" | "TOO_MANY_STREAMS" | "INTERNAL_ERROR" | "STREAMING_CATEGORY_SCAN_FAILED" | "STREAMING_ILLEGAL_SCAN_FAILED" | "PDF_NOT_IMPLEMENTED" | "SERVICE_UNAVAILABLE" | "AI_SERVICE_UNAVAILABLE" | "SIGN_IN_PROVIDER_NOT_CONFIGURED";
+        ErrorCode: "VALIDATION_ERROR" | "INVALID_IMAGE_FORMAT" | "INVALID_ID" | "NUMBER_NOT_READABLE" | "INVALID_TOKEN" | "SIGN_IN_FAILED" | "INVALID_CODE" | "PASSKEY_REFUSED" | "INVALID_REPORT_FORMAT" | "UNAUTHORIZED" | "INVALID_CREDENTIALS" | "SECOND_FACTOR_REQUIRED" | "INVALID_SECOND_FACTOR" | "SIGN_IN_EXPIRED" | "MISSING_API_KEY" | "INVALID_API_KEY" | "FORBIDDEN" | "UNTRUSTED_ORIGIN" | "INVITE_REQUIRED" | "WRONG_PASSWORD" | "SECOND_FACTOR_MISSING" | "SECOND_PERSON_REQUIRED" | "NOT_FOUND" | "CONTAINER_NOT_FOUND" | "MANIFEST_NOT_FOUND" | "MANIFEST_IMPORT_NOT_FOUND" | "CATEGORY_MAP_NOT_FOUND" | "RULE_SET_NOT_FOUND" | "REPLAY_NOT_FOUND" | "SCAN_NOT_FOUND" | "DETECTION_NOT_FOUND" | "VERDICT_NOT_FOUND" | "IMAGE_NOT_FOUND" | "EVIDENCE_NOT_FOUND" | "PASSAGE_NOT_FOUND" | "DEVICE_NOT_FOUND" | "PUSH_SUBSCRIPTION_NOT_FOUND" | "USER_NOT_FOUND" | "SESSION_NOT_FOUND" | "SECOND_FACTOR_NOT_FOUND" | "SERVICE_ACCOUNT_NOT_FOUND" | "SERVICE_TOKEN_NOT_FOUND" | "SAVED_VIEW_NOT_FOUND" | "INVITE_NOT_FOUND" | "EMAIL_JOB_NOT_FOUND" | "WEBHOOK_NOT_FOUND" | "WEBHOOK_DELIVERY_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "LEGAL_HOLD_NOT_FOUND" | "CONTAINER_NUMBER_TAKEN" | "CONTAINER_HELD" | "SCAN_NOT_DONE" | "MANIFEST_CONFLICT" | "MANIFEST_IMPORT_ENDED" | "RULE_SET_NOT_CANDIDATE" | "RULE_SET_OUTDATED" | "ACTIVATION_REFUSED" | "IDEMPOTENCY_KEY_REUSED" | "ACCOUNT_EXISTS" | "INVITE_NOT_OPEN" | "EMAIL_NOT_RETRYABLE" | "WEBHOOK_DELIVERED" | "WEBHOOK_DISABLED" | "TOO_MANY_WEBHOOKS" | "TOO_MANY_SAVED_VIEWS" | "INVITE_GONE" | "IMAGE_EXPIRED" | "ESCALATION_NOT_FOUND" | "CAMERA_NOT_FOUND" | "SHIFT_NOT_FOUND" | "EDGE_DEVICE_NOT_FOUND" | "JOIN_CODE_NOT_FOUND" | "CONFIGURATION_NOT_FOUND" | "RELEASE_NOT_FOUND" | "RELEASE_EXISTS" | "RELEASE_IN_USE" | "ROLL_OUT_NOT_FOUND" | "ROLL_OUT_ENDED" | "EDGE_DEVICE_REVOKED" | "EDGE_DEVICE_SHARES_KEY" | "SIGNING_KEY_IN_USE" | "DEVICE_IN_USE" | "JOIN_CODE_GONE" | "ESCALATION_ALREADY_OPEN" | "ESCALATION_CLAIMED" | "ESCALATION_NOT_CLAIMED" | "ESCALATION_RESOLVED" | "VISIT_NOT_FOUND" | "VISIT_UNDECIDED" | "VISIT_EMPTY" | "LAST_ADMIN" | "ACCOUNT_ERASED" | "LAST_SECOND_FACTOR" | "TOO_MANY_PASSKEYS" | "NO_SECOND_FACTOR" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "RANGE_NOT_SATISFIABLE" | "RATE_LIMIT_EXCEEDED" | "TOO_MANY_STREAMS" | "INTERNAL_ERROR" | "STREAMING_CATEGORY_SCAN_FAILED" | "STREAMING_ILLEGAL_SCAN_FAILED" | "PDF_NOT_IMPLEMENTED" | "TRADE_EVENTS_OFF" | "SERVICE_UNAVAILABLE" | "AI_SERVICE_UNAVAILABLE" | "SIGN_IN_PROVIDER_NOT_CONFIGURED";
         Escalation: {
             /** Format: date-time */
             claimedAt: string | null;
@@ -3079,6 +3214,20 @@ export type components = {
         } | {
             /** Format: date-time */
             at: string;
+            /** @description the container at the time of sending */
+            container: {
+                containerNumber: string;
+                id: string;
+                status: components["schemas"]["ContainerStatus"];
+            };
+            id: string;
+            /** @enum {string} */
+            kind: "visit.begun";
+            /** @description the visit whose first record was kept */
+            visitId: string;
+        } | {
+            /** Format: date-time */
+            at: string;
             cameraId: string | null;
             /** @description the container at the time of sending */
             container: {
@@ -3321,7 +3470,7 @@ export type components = {
             skewMs: number;
         };
         /** @enum {string} */
-        LiveEventKind: "container.created" | "container.updated" | "container.deleted" | "scan.recorded" | "scan.finished" | "escalation.raised" | "escalation.extended" | "escalation.claimed" | "escalation.released" | "escalation.resolved" | "escalation.viewers-changed" | "camera.seen" | "camera.faulty" | "camera.recovered" | "camera.drifted" | "chain.broken" | "chain.restored" | "device.silent" | "device.back" | "device.disk-low" | "device.disk-freed" | "device.clock-off" | "device.clock-set";
+        LiveEventKind: "container.created" | "container.updated" | "container.deleted" | "visit.begun" | "scan.recorded" | "scan.finished" | "escalation.raised" | "escalation.extended" | "escalation.claimed" | "escalation.released" | "escalation.resolved" | "escalation.viewers-changed" | "camera.seen" | "camera.faulty" | "camera.recovered" | "camera.drifted" | "chain.broken" | "chain.restored" | "device.silent" | "device.back" | "device.disk-low" | "device.disk-freed" | "device.clock-off" | "device.clock-set";
         LivePicture: {
             /** @description why no newer picture comes */
             absence: components["schemas"]["LivePictureAbsence"] | null;
@@ -4881,6 +5030,7 @@ export type components = {
              * @description the first failed attempt since the last delivery
              */
             failingSince: string | null;
+            format: components["schemas"]["WebhookFormat"];
             id: string;
             /**
              * Format: date-time
@@ -4917,6 +5067,11 @@ export type components = {
          * @enum {string}
          */
         WebhookDisabledReason: "admin" | "gone" | "failing";
+        /**
+         * @description `live-events`: the events of `GET /v1/events`. `dcsa`: events of DCSA's Track and Trace 3. `epcis`: a document of EPCIS 2.0.
+         * @enum {string}
+         */
+        WebhookFormat: "live-events" | "dcsa" | "epcis";
         WebhookWithSecret: {
             /** Format: date-time */
             createdAt: string;
@@ -4929,6 +5084,7 @@ export type components = {
              * @description the first failed attempt since the last delivery
              */
             failingSince: string | null;
+            format: components["schemas"]["WebhookFormat"];
             id: string;
             /**
              * Format: date-time
@@ -7481,7 +7637,9 @@ export interface operations {
             content: {
                 "application/json": {
                     description?: string;
-                    events: components["schemas"]["LiveEventKind"][];
+                    /** @description needed, but only in the format `live-events` */
+                    events?: components["schemas"]["LiveEventKind"][];
+                    format?: components["schemas"]["WebhookFormat"];
                     /** Format: uri */
                     url: string;
                 };
@@ -7568,6 +7726,7 @@ export interface operations {
                 "application/json": {
                     description?: string | null;
                     enabled?: boolean;
+                    /** @description only in the format `live-events` */
                     events?: components["schemas"]["LiveEventKind"][];
                     /** Format: uri */
                     url?: string;
@@ -9909,6 +10068,43 @@ export interface operations {
             503: components["responses"]["ErrorWithRetryAfter"];
         };
     };
+    listDcsaEventsV1: {
+        parameters: {
+            query?: {
+                /** @description from `Next-Page` */
+                cursor?: string;
+                /** @description all events of this container, instead of a page */
+                equipmentReference?: string;
+                /** @description only events from this time on */
+                "eventCreatedDateTime:gte"?: string;
+                /** @description how many entries of the record are read for one page; each has up to a few events */
+                limit?: number;
+            };
+        };
+        responses: {
+            /** @description The events */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DcsaEvent"][];
+                };
+            };
+            /** @description `VALIDATION_ERROR` */
+            400: components["responses"]["Error"];
+            /** @description `UNAUTHORIZED` */
+            401: components["responses"]["Error"];
+            /** @description `SECOND_FACTOR_MISSING`, `FORBIDDEN` */
+            403: components["responses"]["Error"];
+            /** @description `INTERNAL_ERROR` */
+            500: components["responses"]["Error"];
+            /** @description `TRADE_EVENTS_OFF` */
+            501: components["responses"]["Error"];
+            /** @description `SERVICE_UNAVAILABLE` */
+            503: components["responses"]["ErrorWithRetryAfter"];
+        };
+    };
     listDevicesV1: {
         parameters: {
         };
@@ -10795,6 +10991,43 @@ export interface operations {
             500: components["responses"]["EdgeError"];
             /** @description `SERVICE_UNAVAILABLE` */
             503: components["responses"]["EdgeErrorWithRetryAfter"];
+        };
+    };
+    listEpcisEventsV1: {
+        parameters: {
+            query?: {
+                /** @description only events from this time on */
+                GE_recordTime?: string;
+                /** @description all events of this container, as `urn:epc:id:bic:` and its number, instead of a page */
+                MATCH_epc?: string;
+                /** @description from `Link` */
+                nextPageToken?: string;
+                /** @description how many entries of the record are read for one page; each has up to a few events */
+                perPage?: number;
+            };
+        };
+        responses: {
+            /** @description The events */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EpcisQueryDocument"];
+                };
+            };
+            /** @description `VALIDATION_ERROR` */
+            400: components["responses"]["Error"];
+            /** @description `UNAUTHORIZED` */
+            401: components["responses"]["Error"];
+            /** @description `SECOND_FACTOR_MISSING`, `FORBIDDEN` */
+            403: components["responses"]["Error"];
+            /** @description `INTERNAL_ERROR` */
+            500: components["responses"]["Error"];
+            /** @description `TRADE_EVENTS_OFF` */
+            501: components["responses"]["Error"];
+            /** @description `SERVICE_UNAVAILABLE` */
+            503: components["responses"]["ErrorWithRetryAfter"];
         };
     };
     listEscalationsV1: {

@@ -2,6 +2,8 @@ import type { RouteDefinition } from "../platform/http/define-route.ts";
 import { listContainers } from "./containers/list-containers.ts";
 import { createContainer } from "./containers/create-container.ts";
 import { identifyContainer } from "./containers/identify-container.ts";
+import { listDcsaEvents } from "./trade-events/list-dcsa-events.ts";
+import { listEpcisEvents } from "./trade-events/list-epcis-events.ts";
 import { getContainer } from "./containers/get-container.ts";
 import { setContainerNumber } from "./containers/set-container-number.ts";
 import { confirmContainerNumber } from "./containers/confirm-container-number.ts";
@@ -166,4 +168,7 @@ export const inspectionRoutes: readonly RouteDefinition<InspectionParts>[] = [
   startReplay,
   getReplay,
   listReplayChanges,
+
+  listDcsaEvents,
+  listEpcisEvents,
 ];

@@ -7,11 +7,11 @@ import { viewOfCamera } from "../fleet/cameras/camera-store.ts";
 import { attachedColumns } from "../inspection/record/attached-manifest-store.ts";
 import { insertContainer } from "../inspection/record/container-store.ts";
 import { idOfNumber } from "../inspection/record/kept-container-store.ts";
+import { recordCreated } from "../inspection/record/record-created.ts";
 import { snapshotContainer } from "../inspection/record/present-container.ts";
 import { type RuleVersions, siteOfCamera, versionsInForce } from "../inspection/judging/rules-in-force-store.ts";
 import type { DatabaseOrTransaction } from "../platform/db/database.ts";
 import { containers, manifests, visits } from "../platform/db/tables.ts";
-import { recordEvent } from "../journal/events/event-store.ts";
 import { attachWaitingManifests, lockNumber } from "../inspection/manifests/attachment-store.ts";
 import { auditAttached } from "../inspection/manifests/audit-attached.ts";
 import { findManifest, type ManifestRow } from "../inspection/record/manifest-store.ts";
@@ -81,7 +81,7 @@ export async function enterContainer(tx: DatabaseOrTransaction, request: EnterRe
       nowMs,
     });
     if (!made) continue;
-    await recordEvent(tx, { kind: "container.created", containerId: made.container.id, source: "edge" }, nowMs);
+    await recordCreated(tx, made, nowMs);
     const attached = await attachWaitingManifests(tx, made.container, nowMs);
     const container = { ...made.container, ...attachedColumns(attached.map(({ id }) => id)) };
     const manifest = attached[0] ?? null;

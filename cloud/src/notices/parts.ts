@@ -2,6 +2,7 @@ import type { JournalParts } from "../journal/parts.ts";
 import type { HttpClient } from "../platform/outbound/http-client.ts";
 import type { Mailer } from "./mail/mailer.ts";
 import type { PushService } from "./push/push-service.ts";
+import type { WebhookFormats } from "./webhooks/webhook-formats.ts";
 import type { WebPushService } from "./web-push/web-push-service.ts";
 
 export type NoticesParts = JournalParts & {
@@ -13,6 +14,8 @@ export type NoticesParts = JournalParts & {
   webPush: WebPushService;
   /** Delivers events to webhooks. */
   webhookHttp: HttpClient;
+  /** The formats of webhooks beside our own events; undefined where the settings name no publisher. */
+  webhookFormats: WebhookFormats | undefined;
   /** A random number from 0 up to 1, which spreads attempts that would come at once. */
   random: () => number;
 };

@@ -112,6 +112,10 @@ function WebhookActions({ webhook: { id, url, enabled }, showSecret }: ActionPro
 
 type ActionProps = { webhook: Webhook; showSecret: (secret: string) => void };
 
+/** The kinds of events that a webhook gets, or the name of its format. */
+const textOfEvents = ({ format, events }: Webhook) =>
+  format === "live-events" ? events.join(", ") : format.toUpperCase();
+
 /** Settings that an admin may change; only changed values are sent, so that another admin's changes are kept. */
 function Settings({ webhook }: { webhook: Webhook }) {
   const { write, busy, problem } = useWrite(updateWebhook, ["webhooks"]);
@@ -128,7 +132,7 @@ function Settings({ webhook }: { webhook: Webhook }) {
     <details className="card add-webhook">
       <summary>
         <Trans>
-          Settings <span className="faint small">{webhook.events.join(", ")}</span>
+          Settings <span className="faint small">{textOfEvents(webhook)}</span>
         </Trans>
       </summary>
       <WebhookForm key={webhook.updatedAt} webhook={webhook} send={save} busy={busy} problem={problem}>

@@ -1,4 +1,5 @@
 import type { LiveEventKind } from "@container-inspection/shared-schemas/live-events";
+import type { WebhookFormat } from "@container-inspection/shared-schemas/trade-events";
 import type { UpdateWebhookRequest, WebhookDeliveryStatus } from "@container-inspection/shared-schemas/webhooks";
 import { keepPreviousData } from "@tanstack/react-query";
 import { api, bodyOf, queryOf } from "../api/client.ts";
@@ -35,9 +36,10 @@ export const useWebhookDeliveries = (id: string, query: Page & { status: Webhook
     { select: ({ data }) => data, refetchInterval: LIVE_MS, placeholderData: keepPreviousData },
   );
 
+type NewWebhook = { url: string; format: WebhookFormat; events?: LiveEventKind[]; description?: string };
+
 /** Creates a webhook; the reply holds its signing secret. */
-export const createWebhook = async (body: { url: string; events: LiveEventKind[]; description?: string }) =>
-  (await bodyOf(api.POST("/v1/admin/webhooks", { body }))).data;
+export const createWebhook = async (body: NewWebhook) => (await bodyOf(api.POST("/v1/admin/webhooks", { body }))).data;
 
 /** Changes a webhook; fields that are undefined stay as they are. */
 export const updateWebhook = ({ id, ...body }: { id: string } & UpdateWebhookRequest) =>

@@ -27,7 +27,12 @@ export function WebhooksPage() {
         <WebhookForm
           busy={busy}
           problem={problem}
-          send={({ description, ...values }) => write({ ...values, ...(description && { description }) }, setMade)}
+          send={({ url, format, events, description }) =>
+            write(
+              { url, format, ...(format === "live-events" && { events }), ...(description && { description }) },
+              setMade,
+            )
+          }
         >
           <Trans>Add webhook</Trans>
         </WebhookForm>
@@ -56,7 +61,11 @@ const WebhookRow = ({ webhook }: { webhook: Webhook }) => (
         </div>
       )}
     </td>
-    <td title={webhook.events.join(", ")}>{plural(webhook.events.length, { one: "# kind", other: "# kinds" })}</td>
+    <td title={webhook.events.join(", ")}>
+      {webhook.format === "live-events"
+        ? plural(webhook.events.length, { one: "# kind", other: "# kinds" })
+        : webhook.format.toUpperCase()}
+    </td>
     <td>
       <WebhookState webhook={webhook} />
     </td>

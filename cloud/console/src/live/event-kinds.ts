@@ -8,6 +8,7 @@ export const REFRESHED_BY: Record<LiveEventKind, Group[]> = {
   "container.created": ofContainer,
   "container.updated": [...ofContainer, "manifests"],
   "container.deleted": ofContainer,
+  "visit.begun": ofContainer,
   "scan.recorded": ofContainer,
   "scan.finished": ofContainer,
   "escalation.raised": [...ofContainer, "escalations"],

@@ -15,7 +15,7 @@ const LONGEST_TEXT = 200;
 const SECRET = /^(token|apiKey|code|secret|password|currentPassword|inviteUrl|authorizationUrl)$/;
 /** They answer with no JSON, or lead elsewhere. */
 const NO_JSON =
-  /^\/(?!v1\/|health$|ready$)|\/events$|\/docs|\/openapi|\/auth\/google|\/image$|\/file$|case-file|\/visualization$|live-picture$|\/edge\/releases\//;
+  /^\/(?!v1\/|health$|ready$)|\/v1\/events$|\/docs|\/openapi|\/auth\/google|\/image$|\/file$|case-file|\/visualization$|live-picture$|\/edge\/releases\//;
 const QUERIES: Record<string, string> = { "/v1/statistics": "?from=2026-11-01T00:00:00Z&to=2026-11-02T00:00:00Z" };
 /** Lists show this many of their items, and outlines a valid shape. */
 const [MOST_ITEMS, MOST_NUMBERS] = [2, 4];

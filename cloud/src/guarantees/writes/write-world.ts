@@ -14,6 +14,7 @@ import { bundledRuleSet } from "../../match/bundled/rule-set.ts";
 import { fileSender, takeImportTurn } from "../../inspection/manifests/imports/testing.ts";
 import { finishReplay } from "../../inspection/rule-sets/testing.ts";
 import { emailStore } from "../../notices/mail/email-job-store.ts";
+import { TRADING } from "../../inspection/trade-events/testing.ts";
 import { createTestApp, EDGE_KEY, type TestUser } from "../../testing/app.ts";
 import { setPasswordHash } from "../../people/accounts/user-store.ts";
 
@@ -41,7 +42,7 @@ export async function createWriteWorld(
   const newId = createObjectIdMaker(() => Date.now());
   const ai = connectAiService({ url: server.url, token: "t", newId, random: () => 0, logger });
   cleanUpLater(async () => ai.close());
-  const cloud = await createTestApp({ ai, ...options });
+  const cloud = await createTestApp({ ai, ...options, settings: { ...TRADING, ...options.settings } });
   const { parts, send, signIn } = cloud;
   const [ann, bob] = [await signIn("operator"), await signIn("operator")];
   const [sue, admin] = [await signIn("supervisor"), await signIn("admin")];

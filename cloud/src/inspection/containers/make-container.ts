@@ -1,11 +1,11 @@
 import type { ContainerNumber } from "@container-inspection/shared-schemas/container-number";
 import type { Audit } from "../../journal/audit/create-audit.ts";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
-import { recordEvent } from "../../journal/events/event-store.ts";
 import { keepLanes, type LaneParts } from "../judging/keep-lane.ts";
 import { attachWaitingManifests, lockNumber } from "../manifests/attachment-store.ts";
 import { auditAttached } from "../manifests/audit-attached.ts";
 import { insertContainer, type OwnedContainer, readBackContainer } from "../record/container-store.ts";
+import { recordCreated } from "../record/record-created.ts";
 import { snapshotContainer } from "../record/present-container.ts";
 
 /** A container that a user registers and owns, or that the records of a device are given to. */
@@ -29,7 +29,7 @@ export async function makeContainer(
   const source = recordedAt ? ("edge" as const) : ("user" as const);
   const row = await insertContainer(tx, { id, number, sizeType, ownerId, source, visitId: newId(), recordedAt, nowMs });
   if (!row) return undefined;
-  await recordEvent(tx, { kind: "container.created", containerId: id, source }, nowMs);
+  await recordCreated(tx, row, nowMs);
   await attachWaitingManifests(tx, row.container, nowMs);
   await keepLanes(tx, { matchRules, nowMs }, id);
   const found = await readBackContainer(tx, id);

@@ -1,3 +1,4 @@
+import { recordEvent } from "../../journal/events/event-store.ts";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import type { AtEnd } from "../../platform/idempotency/receipts.ts";
 import { joinVisits } from "./join-visits.ts";
@@ -33,6 +34,7 @@ export async function enterVisit(
   if (isCurrentFor(visit, container.status, at, parts.visitGapMs)) {
     if (atEnd) atEnd(() => noteRecord(tx, visit.id, at));
     else await noteRecord(tx, visit.id, at);
+    if (visit.lastWriteAt === null) await recordBegun(tx, parts, visit);
     return { visit, held, container };
   }
   const current = { id: visit.id, status: container.status };
@@ -40,12 +42,18 @@ export async function enterVisit(
   if (choice.kind === "next") {
     const next = await openNextVisit(tx, parts, held, { ...record, openedAt: at });
     await noteRecord(tx, next.visit.id, at);
+    await recordBegun(tx, parts, next.visit);
     return { visit: next.visit, held: next, container: next.container };
   }
   const entered = choice.kind === "known" ? choice.visit : await insertMissedVisit(tx, parts, held, record);
   await noteRecord(tx, entered.id, at);
+  if (entered.lastWriteAt === null) await recordBegun(tx, parts, entered);
   return joinContinuation(tx, parts, held, entered.id);
 }
+
+/** Records that the container has arrived: its visit has a first record. */
+const recordBegun = (tx: DatabaseOrTransaction, { nowMs }: VisitParts, visit: Pick<VisitRow, "id" | "containerId">) =>
+  recordEvent(tx, { kind: "visit.begun", containerId: visit.containerId, visitId: visit.id }, nowMs);
 
 /** Opens a visit that is already over, since later ones are known. */
 async function insertMissedVisit(

@@ -9,6 +9,7 @@ const operatorsReceive: Record<LiveEventKind, boolean | "owner"> = {
   "container.created": "owner",
   "container.updated": "owner",
   "container.deleted": "owner",
+  "visit.begun": "owner",
   "scan.recorded": "owner",
   "scan.finished": "owner",
   "escalation.raised": false,

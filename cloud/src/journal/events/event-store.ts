@@ -1,5 +1,5 @@
 import type { LiveEventKind } from "@container-inspection/shared-schemas/live-events";
-import { asc, desc, eq, type SQLWrapper, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, type SQLWrapper, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import { containers, liveEvents } from "../../platform/db/tables.ts";
 import { recordIncident } from "../incidents/incident-store.ts";
@@ -64,15 +64,21 @@ const START: EventPosition = { xid: "0", id: "0" };
 
 /**
  * Finds the events after a position (undefined: all), oldest first, at most `limit`. `isHeldBack` is true if a later
- * one is committed but an older transaction is still open, whose event would come before it: read again soon.
+ * one is committed but an older transaction is still open, whose event would come before it: read again soon. Only
+ * events of `kinds`, and only those that were recorded at `from` or later, where these are given.
  */
 export async function findEventsAfter(
   db: DatabaseOrTransaction,
   position: EventPosition | undefined,
   limit: number,
+  { kinds, from }: { kinds?: readonly LiveEventKind[]; from?: Date | undefined } = {},
 ): Promise<{ events: FoundEvent[]; isHeldBack: boolean }> {
+  const isWanted = and(
+    kinds && inArray(liveEvents.kind, [...kinds]),
+    from && sql`${liveEvents.at} >= ${from.toISOString()}::timestamptz`,
+  );
   const rows = await selectFound(db)
-    .where(sql`${place} > ${at(position ?? START)}`)
+    .where(and(sql`${place} > ${at(position ?? START)}`, isWanted))
     .limit(limit);
   const settled = rows.filter((row) => row.settled);
   return { events: settled.map(toFound), isHeldBack: settled.length < rows.length };
@@ -94,6 +100,19 @@ export async function findEventsBetween(
   const [first, ...later] = rows.map(toFound);
   const isRecorded = first?.position.xid === after.xid && first.position.id === after.id;
   return isRecorded && later.length <= limit ? later : undefined;
+}
+
+/** The data of the events of a container before a position. */
+export async function findSubjectsBefore(
+  db: DatabaseOrTransaction,
+  containerId: string,
+  position: EventPosition,
+): Promise<Record<string, unknown>[]> {
+  const rows = await db
+    .select({ data: liveEvents.data })
+    .from(liveEvents)
+    .where(and(eq(liveEvents.containerId, containerId), sql`${place} < ${at(position)}`));
+  return rows.map(({ data }) => data);
 }
 
 /** The position of the newest event that can be read; undefined if none was recorded yet. */

@@ -28,9 +28,10 @@ describe("a stream", () => {
     const { containerId, scanId } = body.data;
     const container = { id: containerId, containerNumber: "CSQU3054383", status: "SCANNED" };
     for (const stream of streams) {
-      const [created, recorded, seen] = await stream.waitFor(3);
+      const [created, begun, recorded, seen] = await stream.waitFor(4);
       expect(stream.messages[0]).toMatchObject({ type: "reset", data: "{}" });
       expect(created).toMatchObject({ kind: "container.created", container, source: "edge" });
+      expect(begun).toMatchObject({ kind: "visit.begun", container, visitId: expect.any(String) });
       expect(recorded).toMatchObject({
         kind: "scan.recorded",
         container,
@@ -256,7 +257,7 @@ test("all of it works on the embedded database", async () => {
   stream.leave();
   await edgeSender(embedded).scan("CSQU3054383", await scanBody({ user_email: user.email }));
   const resumed = await follow(place, user.token, { headers: { "Last-Event-ID": created!.id } });
-  expect(kindsOf(await resumed.waitFor(2))).toEqual(["container.created", "scan.recorded"]);
+  expect(kindsOf(await resumed.waitFor(3))).toEqual(["container.created", "visit.begun", "scan.recorded"]);
   await embedded.send("GET", "/v1/user/auth/logout", { headers: user.authorization });
   await resumed.ended;
 });

@@ -5,7 +5,7 @@ import type { Outcome } from "../deliveries/delivery-rules.ts";
 import { type Channel, settleAttempt } from "../deliveries/settle-attempt.ts";
 import type { Needs } from "../parts.ts";
 import { presentWebhook } from "./present-webhook.ts";
-import { signMessage } from "./sign-message.ts";
+import { signForDcsa, signMessage } from "./sign-message.ts";
 import type { SecretSeal } from "../../platform/settings/secret-seal.ts";
 import { createSigningSeal } from "./signing-secret.ts";
 import { type WebhookDeliveryRow, webhookDeliveryStore } from "./webhook-delivery-store.ts";
@@ -70,7 +70,8 @@ async function attempt(
   const previous = isOverlap && previousSecret !== null ? seal.open(previousSecret, id) : undefined;
   const secrets = previous === undefined ? [current] : [current, previous];
   const message = { id: delivery.id, body: delivery.payload, nowMs: nowMs() };
-  const headers = { "User-Agent": "Container-Inspection-Webhooks", ...signMessage(message, secrets) };
+  const ofFormat = webhook.format === "dcsa" ? signForDcsa(message.body, current, id) : {};
+  const headers = { "User-Agent": "Container-Inspection-Webhooks", ...signMessage(message, secrets), ...ofFormat };
   const { payload: body, traceparent, createdAt } = delivery;
   const options = {
     kind: "client" as const,

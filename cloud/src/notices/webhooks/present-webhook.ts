@@ -11,12 +11,14 @@ export function writtenPart({ failingSince: _failingSince, ...written }: Webhook
 
 /** A webhook in replies to administrators, without its secrets. */
 export function presentWebhook(webhook: WebhookRow): Webhook {
-  const { id, url, description, events, disabledAt, disabledReason, failingSince, previousSecretEndsAt } = webhook;
+  const { id, url, description, events, format, disabledAt, disabledReason, failingSince, previousSecretEndsAt } =
+    webhook;
   return {
     id,
     url,
     description,
     events,
+    format,
     enabled: disabledAt === null,
     disabledReason,
     failingSince: failingSince?.toISOString() ?? null,

@@ -1,5 +1,6 @@
 import { repeat } from "../../platform/concurrency/repeat.ts";
 import { createDeliverWebhook, type WebhookParts } from "./deliver-webhook.ts";
+import type { Needs } from "../parts.ts";
 import { dispatchEvents } from "./dispatch-events.ts";
 import { claimDueDeliveries, type WebhookDeliveryRow } from "./webhook-delivery-store.ts";
 
@@ -18,7 +19,10 @@ export type RunningWebhooks = {
  * attempt has ended. The table of deliveries is the queue, which all processes share: decision 0015 has the
  * measurements.
  */
-export function runWebhooks(parts: WebhookParts, { intervalMs = 1_000 } = {}): RunningWebhooks {
+export function runWebhooks(
+  parts: WebhookParts & Needs<"webhookFormats">,
+  { intervalMs = 1_000 } = {},
+): RunningWebhooks {
   const stopping = new AbortController();
   const attempts = attemptDueDeliveries(parts);
   const dispatch = async () => {

@@ -10,6 +10,7 @@ import { refuseUnknownWebhook } from "./change-webhook.ts";
 import { presentWebhookDelivery } from "./present-webhook-delivery.ts";
 import { insertWebhookDeliveries, type WebhookDeliveryRow } from "./webhook-delivery-store.ts";
 import { lockWebhook } from "./webhook-store.ts";
+import { refuseFormat } from "./webhook-formats.ts";
 import type { Needs } from "../parts.ts";
 
 const config = createRoute({
@@ -18,18 +19,19 @@ const config = createRoute({
   operationId: "testWebhookV1",
   tags: ["Webhooks"],
   summary: "Send a test event of the type `webhook.test` to a webhook",
-  description: "The webhook's deliveries show the outcome.",
+  description:
+    "The webhook's deliveries show the outcome. In the formats of terminal systems, the test is a delivery without events.",
   request: { params: z.object({ id: z.string() }) },
   responses: {
     200: json(successEnvelope(webhookDelivery), "The delivery, which is pending"),
-    ...errors("WEBHOOK_NOT_FOUND", "WEBHOOK_DISABLED"),
+    ...errors("VALIDATION_ERROR", "WEBHOOK_NOT_FOUND", "WEBHOOK_DISABLED"),
   },
 });
 
 export const testWebhook = defineRoute(
   "admin",
   config,
-  ({ db, newId, nowMs }: Needs<"db" | "newId" | "nowMs">) =>
+  ({ db, webhookFormats, newId, nowMs }: Needs<"db" | "webhookFormats" | "newId" | "nowMs">) =>
     async (c) => {
       const { id: webhookId } = c.req.valid("param");
       const audit = auditOf(c, { newId, nowMs });
@@ -37,7 +39,14 @@ export const testWebhook = defineRoute(
         const found = await lockWebhook(tx, webhookId);
         if (!found) return refuseUnknownWebhook(c);
         if (found.disabledAt) return fail(c, "WEBHOOK_DISABLED", "The webhook is disabled. Enable it first.");
-        const delivery = makeDelivery(newId(), webhookId, new Date(nowMs()));
+        const refused = refuseFormat(found.format, webhookFormats);
+        if (refused) return fail(c, "VALIDATION_ERROR", "This service does not write the webhook's format.", refused);
+        const now = new Date(nowMs());
+        const own = () => JSON.stringify({ type: TEST, timestamp: now.toISOString(), data: { webhookId } });
+        // In the format of a terminal system, a test is a delivery without events.
+        const payload =
+          found.format === "live-events" ? own() : ((await webhookFormats?.[found.format](tx, []))?.body ?? own());
+        const delivery = makeDelivery({ id: newId(), webhookId, payload, now });
         await insertWebhookDeliveries(tx, [delivery]);
         const subject = { type: "webhook", id: webhookId };
         await audit(tx, { action: "webhook.test", subject, before: null, after: { deliveryId: delivery.id } });
@@ -46,16 +55,17 @@ export const testWebhook = defineRoute(
     },
 );
 
-function makeDelivery(id: string, webhookId: string, now: Date): WebhookDeliveryRow {
-  const type = "webhook.test";
-  const payload = JSON.stringify({ type, timestamp: now.toISOString(), data: { webhookId } });
+const TEST = "webhook.test";
+
+function makeDelivery({
+  now,
+  ...made
+}: Pick<WebhookDeliveryRow, "id" | "webhookId" | "payload"> & { now: Date }): WebhookDeliveryRow {
   const untried = { status: "pending" as const, attempts: 0, earlierAttempts: 0, nextAttemptAt: now };
   const unanswered = { lastStatusCode: null, lastError: null, deliveredAt: null };
   return {
-    id,
-    webhookId,
-    type,
-    payload,
+    ...made,
+    type: TEST,
     traceparent: traceUnderWay()?.traceparent ?? null,
     ...untried,
     ...unanswered,

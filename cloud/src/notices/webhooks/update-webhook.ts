@@ -37,6 +37,10 @@ export const updateWebhook = defineRoute(
     const refused = refuseUrl(wanted.url, parts.settings);
     if (refused) return fail(c, "VALIDATION_ERROR", "The body is not valid.", refused);
     return changeWebhook(c, parts, id, async ({ tx, webhook: found, now, audit }) => {
+      if (wanted.events && found.format !== "live-events") {
+        const message = `must not be there: the format ${found.format} chooses its events`;
+        return fail(c, "VALIDATION_ERROR", "The body is not valid.", [{ path: "events", message }]);
+      }
       const { url = found.url, events = found.events, description = found.description } = wanted;
       const changed = { url, events, description, ...standingAfter(found, wanted, now) };
       if (isDeepStrictEqual({ ...found, ...changed }, found)) return answerWebhook(c, presentWebhook(found));

@@ -44,9 +44,13 @@ export async function findWebhooks(
 /** Finds the enabled webhooks and the kinds of events that each subscribes to. */
 export async function findSubscribers(
   db: DatabaseOrTransaction,
-): Promise<Pick<WebhookRow, "id" | "events" | "createdAt">[]> {
-  const { id, events, createdAt } = webhooks;
-  return db.select({ id, events, createdAt }).from(webhooks).where(isNull(webhooks.disabledAt)).orderBy(asc(id));
+): Promise<Pick<WebhookRow, "id" | "events" | "format" | "createdAt">[]> {
+  const { id, events, format, createdAt } = webhooks;
+  return db
+    .select({ id, events, format, createdAt })
+    .from(webhooks)
+    .where(isNull(webhooks.disabledAt))
+    .orderBy(asc(id));
 }
 
 export async function updateWebhook(

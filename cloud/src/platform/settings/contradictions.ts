@@ -18,6 +18,8 @@ export function contradictionsIn(values: EnvironmentValues): string[] {
     problems.push("DATABASE_READ_URL is the same as DATABASE_URL: name a standby, or leave it out");
   if ((values.googleClientId === undefined) !== (values.googleClientSecret === undefined))
     problems.push("GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET belong together: set both, or neither");
+  if (values.tradeParty !== undefined && values.tradeLocation === undefined)
+    problems.push("TRADE_PARTY needs TRADE_LOCATION, the UN/LOCODE of the gates (such as NLRTM)");
   return values.nodeEnv === "production" ? [...problems, ...productionProblems(values)] : problems;
 }
 

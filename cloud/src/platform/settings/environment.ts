@@ -3,6 +3,7 @@ import { readS3Url } from "../storage/s3-place.ts";
 import { databaseVariables } from "./database-variables.ts";
 import { readServiceAccount } from "./service-account.ts";
 import { tracesVariables } from "./traces-variables.ts";
+import { tradeVariables } from "./trade-variables.ts";
 import { signInVariables } from "./sign-in-variables.ts";
 import { vapidVariables } from "./vapid-variables.ts";
 import {
@@ -207,6 +208,7 @@ export const environment = z.object({
     name: "WEBHOOK_ALLOW_PRIVATE_ADDRESSES",
     meaning: "allows webhooks and push services at private, loopback and link-local addresses",
   }),
+  ...tradeVariables,
   ...signInVariables,
   redisUrl: address(
     {

@@ -77,6 +77,10 @@ function toSettings(values: EnvironmentValues) {
     oidcIssuer,
     oidcMaxAgeHours,
     visitGapHours,
+    tradeParty,
+    tradePartyName,
+    tradeLocation,
+    tradeFacility,
     ...plain
   } = values;
   const { port, publicUrl, webAppUrl } = values;
@@ -106,6 +110,8 @@ function toSettings(values: EnvironmentValues) {
       smtpUrl === undefined
         ? undefined
         : { url: smtpUrl, from: mailFrom ?? `Container inspection <no-reply@${hostOf(publicUrl)}>` },
+    /** The publisher of events for terminal systems; undefined without TRADE_PARTY: none go out. */
+    tradeEvents: publisherOf(tradeParty, { name: tradePartyName, location: tradeLocation, facility: tradeFacility }),
     /** Undefined without FCM_SERVICE_ACCOUNT: notices are not sent to phones. */
     push: fcmServiceAccount && { account: fcmServiceAccount, url: fcmUrl ?? "https://fcm.googleapis.com" },
     /**
@@ -124,6 +130,16 @@ function toSettings(values: EnvironmentValues) {
             ...(oidcMaxAgeHours !== undefined && { maxAgeSeconds: oidcMaxAgeHours * 3_600 }),
           },
   };
+}
+
+/** Reads `SMDG:ABC`. The check of the environment has refused a party without a place. */
+function publisherOf(
+  party: string | undefined,
+  { name, location, facility }: { name: string | undefined; location: string | undefined; facility: string },
+) {
+  const [list, code] = party?.split(":") ?? [];
+  if (code === undefined || location === undefined) return undefined;
+  return { code, codeList: list === "NMFTA" ? ("NMFTA" as const) : ("SMDG" as const), name, location, facility };
 }
 
 const hostOf = (publicUrl: string | undefined) => (publicUrl === undefined ? "localhost" : new URL(publicUrl).hostname);

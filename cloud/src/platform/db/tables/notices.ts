@@ -2,6 +2,7 @@
 import type { EmailKind, EmailStatus } from "@container-inspection/shared-schemas/emails";
 import type { LiveEventKind } from "@container-inspection/shared-schemas/live-events";
 import type { PushStatus } from "@container-inspection/shared-schemas/push";
+import type { WebhookFormat } from "@container-inspection/shared-schemas/trade-events";
 import type { WebhookDeliveryStatus, WebhookDisabledReason } from "@container-inspection/shared-schemas/webhooks";
 import { sql } from "drizzle-orm";
 import { bigint, boolean, index, integer, jsonb, pgTable, smallint, text, uniqueIndex } from "drizzle-orm/pg-core";
@@ -113,6 +114,8 @@ export const webhooks = pgTable("webhooks", {
   description: text("description"),
   /** Types of the events it gets. */
   events: text("events").array().$type<LiveEventKind[]>().notNull(),
+  /** Format of the bodies of its deliveries. */
+  format: text("format").$type<WebhookFormat>().notNull().default("live-events"),
   /** Encrypted, since signing needs the secret itself. */
   secret: text("secret").notNull(),
   /** The one before a rotation; both sign until it ends. */

@@ -1,0 +1,19 @@
+import type { ErrorDetail } from "@container-inspection/shared-schemas/errors";
+import type { WebhookFormat } from "@container-inspection/shared-schemas/trade-events";
+import type { FoundEvent } from "../../journal/events/event-store.ts";
+import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
+
+/** Writes the body of a delivery, with how many events of the format are in it. */
+type WriteBody = (
+  db: DatabaseOrTransaction,
+  entries: readonly FoundEvent[],
+) => Promise<{ count: number; body: string }>;
+
+/** The formats of webhooks beside our own events: what writes the body of each. */
+export type WebhookFormats = Record<Exclude<WebhookFormat, "live-events">, WriteBody>;
+
+/** The details of a format that this service does not write; undefined for one that it does. */
+export function refuseFormat(format: WebhookFormat, formats: WebhookFormats | undefined): ErrorDetail[] | undefined {
+  if (format === "live-events" || formats) return undefined;
+  return [{ path: "format", message: "needs the settings TRADE_PARTY and TRADE_LOCATION of the service" }];
+}
