@@ -46,5 +46,4 @@ export const listDcsaEvents = defineRoute(
         200,
       );
     },
-  { readsReplica: true },
 );

@@ -48,5 +48,4 @@ export const listEpcisEvents = defineRoute(
       const written = page.events.map((event) => writeEpcis(event, publisher));
       return c.json(writeEpcisDocument(written, nowMs()), 200);
     },
-  { readsReplica: true },
 );
