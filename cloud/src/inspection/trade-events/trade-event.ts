@@ -57,8 +57,8 @@ export function idOfFact({ kind, subjectId }: Pick<TradeFact, "kind" | "subjectI
 /** A UUID of version 8, which is made from a text: the same one for the same text. */
 export function uuidOf(name: string): string {
   const bytes = createHash("sha256").update(name).digest().subarray(0, 16);
-  bytes[6] = (bytes[6]! & 0x0f) | 0x80;
-  bytes[8] = (bytes[8]! & 0x3f) | 0x80;
+  bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x80, 6);
+  bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8);
   return bytes.toString("hex").replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
 }
 

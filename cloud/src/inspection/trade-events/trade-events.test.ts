@@ -82,7 +82,7 @@ describe("the stay of a container", () => {
     const { as, sue, scan, until, scanBody } = await createTradeWorld();
     await as(sue, "POST", "/containers", { containerNumber: "CSQU3054383" });
     await scan("CSQU3054383", await scanBody());
-    await until(["GTIN CSQU3054383", "INSP CSQU3054383"]);
+    expect(shortly(await until(["GTIN CSQU3054383", "INSP CSQU3054383"]))).toHaveLength(2);
   });
 
   test("names an empty container, and stays silent about placeholders and numbers of other forms", async () => {

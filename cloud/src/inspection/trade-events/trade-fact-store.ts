@@ -78,7 +78,13 @@ async function findInspections(db: DatabaseOrTransaction, where: SQL): Promise<T
   const { id, containerId, visitId, timestamp, receivedAt, clockSuspect, recordedMatch } = scans;
   const rows = await db
     .select({
-      ...{ id, containerId, visitId, timestamp, receivedAt, clockSuspect, recordedMatch },
+      id,
+      containerId,
+      visitId,
+      timestamp,
+      receivedAt,
+      clockSuspect,
+      recordedMatch,
       isFirst: sql<boolean>`${isFirst}`,
     })
     .from(scans)
@@ -138,7 +144,13 @@ export async function findNamed(
   const { id, numberKey, formerNumberKeys, sizeType, visitId, manifestId, furtherManifestIds } = containers;
   const rows = await db
     .select({
-      ...{ id, numberKey, formerNumberKeys, sizeType, visitId, manifestId, furtherManifestIds },
+      id,
+      numberKey,
+      formerNumberKeys,
+      sizeType,
+      visitId,
+      manifestId,
+      furtherManifestIds,
       isDeleted: sql<boolean>`${containers.deletedAt} is not null`,
     })
     .from(containers)

@@ -77,10 +77,6 @@ function toSettings(values: EnvironmentValues) {
     oidcIssuer,
     oidcMaxAgeHours,
     visitGapHours,
-    tradeParty,
-    tradePartyName,
-    tradeLocation,
-    tradeFacility,
     ...plain
   } = values;
   const { port, publicUrl, webAppUrl } = values;
@@ -111,7 +107,7 @@ function toSettings(values: EnvironmentValues) {
         ? undefined
         : { url: smtpUrl, from: mailFrom ?? `Container inspection <no-reply@${hostOf(publicUrl)}>` },
     /** The publisher of events for terminal systems; undefined without TRADE_PARTY: none go out. */
-    tradeEvents: publisherOf(tradeParty, { name: tradePartyName, location: tradeLocation, facility: tradeFacility }),
+    tradeEvents: publisherOf(values),
     /** Undefined without FCM_SERVICE_ACCOUNT: notices are not sent to phones. */
     push: fcmServiceAccount && { account: fcmServiceAccount, url: fcmUrl ?? "https://fcm.googleapis.com" },
     /**
@@ -133,11 +129,9 @@ function toSettings(values: EnvironmentValues) {
 }
 
 /** Reads `SMDG:ABC`. The check of the environment has refused a party without a place. */
-function publisherOf(
-  party: string | undefined,
-  { name, location, facility }: { name: string | undefined; location: string | undefined; facility: string },
-) {
-  const [list, code] = party?.split(":") ?? [];
+function publisherOf(values: EnvironmentValues) {
+  const { tradePartyName: name, tradeLocation: location, tradeFacility: facility } = values;
+  const [list, code] = values.tradeParty?.split(":") ?? [];
   if (code === undefined || location === undefined) return undefined;
   return { code, codeList: list === "NMFTA" ? ("NMFTA" as const) : ("SMDG" as const), name, location, facility };
 }
