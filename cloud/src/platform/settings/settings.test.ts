@@ -59,7 +59,22 @@ describe("outside production", () => {
       aiServiceToken: "",
       vapid: { scalar: undefined, subject: "mailto:admin@localhost" },
       webhookAllowPrivateAddresses: false,
+      tradeEvents: undefined,
+      tradeFacility: "POTE",
     });
+  });
+
+  test("names the party of events for terminal systems by its list, and needs its place", () => {
+    const party = { TRADE_PARTY: "NMFTA:ABCD", TRADE_PARTY_NAME: "Port of Example", TRADE_LOCATION: "NLRTM" };
+    expect(readSettings({ ...base, ...party, TRADE_FACILITY: "BORD" }).tradeEvents).toEqual({
+      code: "ABCD",
+      codeList: "NMFTA",
+      name: "Port of Example",
+      location: "NLRTM",
+      facility: "BORD",
+    });
+    expect(() => readSettings({ ...base, TRADE_PARTY: "SMDG:ABC" })).toThrow(/TRADE_PARTY needs TRADE_LOCATION/);
+    expect(() => readSettings({ ...base, ...party, TRADE_PARTY: "ABC" })).toThrow(/TRADE_PARTY is not a code/);
   });
 
   test("sets the connections of each kind of work, and checks the addresses of a pooler and of Postgres", () => {
