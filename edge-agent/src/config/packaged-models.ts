@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
+import { pathInside } from "@container-inspection/shared-schemas/path-inside";
 
 /** Models of other projects that come as packages; each is optional, and its weights keep their own licence. */
 const PACKAGED: Record<string, { package: string; file: string }> = {
@@ -13,7 +14,7 @@ export function packagedModel(name: string): string | null {
   const packaged = PACKAGED[name];
   if (!packaged) return null;
   const entry = findEntry(`${packaged.package}/node`);
-  const file = entry && path.join(path.dirname(entry), packaged.file);
+  const file = entry && pathInside(path.dirname(entry), packaged.file);
   return file !== null && existsSync(file) ? file : null;
 }
 

@@ -43,10 +43,30 @@ test("a webhook is added once a kind of event is selected, and its secret is sho
   await press("Add webhook");
   await screen.findByText("your secret goes here");
   expect(service.asked("createWebhookV1").map(({ body }) => body)).toEqual([
-    { url: "https://hooks.example.com/1", events: ["scan.recorded"], description: "Terminal system" },
+    {
+      url: "https://hooks.example.com/1",
+      format: "live-events",
+      events: ["scan.recorded"],
+      description: "Terminal system",
+    },
   ]);
   await press("Done");
   await disappeared(() => screen.queryByText("your secret goes here"));
+});
+
+test("a webhook in the format of a terminal system has no events to choose", async () => {
+  const service = fakeService();
+  service.answer("listWebhooksV1", () => ok({ items: [], nextCursor: null }));
+  service.answer("createWebhookV1", () => ({ status: 201, body: exampleOf("createWebhookV1", 201) }));
+  const { fill, press, user } = await openPage("admin/webhooks", { service });
+  await fill("Address", "https://terminal.example.com/events");
+  await user.selectOptions(screen.getByLabelText("Format"), "dcsa");
+  expect(screen.queryByLabelText("recorded")).toBeNull();
+  await press("Add webhook");
+  await screen.findByText("your secret goes here");
+  expect(service.asked("createWebhookV1").map(({ body }) => body)).toEqual([
+    { url: "https://terminal.example.com/events", format: "dcsa" },
+  ]);
 });
 
 test("the receiver's response is shown, and an event sent again", async () => {
