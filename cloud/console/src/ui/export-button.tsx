@@ -5,10 +5,8 @@ import { announce } from "./announcer.tsx";
 import type { Exported } from "./csv.ts";
 import { Problem } from "./problem.tsx";
 
-type Props = { run: () => Promise<Exported>; children?: string };
-
 /** Exports all of a list as it is narrowed, not only the page that is shown. */
-export function ExportButton({ run, children = t`Export CSV` }: Props) {
+export function ExportButton({ run }: { run: () => Promise<Exported> }) {
   const [outcome, setOutcome] = useState<string>();
   const { write, busy, problem } = useWrite(run);
   const start = () =>
@@ -23,7 +21,7 @@ export function ExportButton({ run, children = t`Export CSV` }: Props) {
       <Problem text={problem} />
       {!problem && outcome && <span className="faint small">{outcome}</span>}
       <button type="button" className="quiet" disabled={busy} onClick={() => void start()}>
-        {busy ? t`Exporting …` : children}
+        {busy ? t`Exporting …` : t`Export CSV`}
       </button>
     </span>
   );

@@ -54,9 +54,9 @@ export async function writeManifests(
 
 export const rowRecord = (
   importId: string,
-  row: JudgedRow,
+  { number, place, errors, notUnderstood }: JudgedRow,
   { outcome, manifestId }: Pick<ImportRowRecord, "outcome" | "manifestId"> | Imported,
-): ImportRowRecord => ({ importId, ...row, outcome, manifestId });
+): ImportRowRecord => ({ importId, number, place, outcome, manifestId, errors, notUnderstood });
 
 export const failedRow = (importId: string, row: JudgedRow): ImportRowRecord =>
   rowRecord(importId, row, { outcome: "failed", manifestId: null });

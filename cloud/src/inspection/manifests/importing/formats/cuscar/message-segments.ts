@@ -10,7 +10,7 @@ const refusals: Readonly<Record<string, string>> = {
 
 /** BGM: kind, number and function of the document. */
 export function readBgm(segment: OpenSegment, { message }: Cursor): void {
-  segment.leaveOut(1, 2, 3);
+  segment.skip(1, 2, 3);
   const refused = refusals[segment.text(3)];
   if (refused !== undefined) message.refused = refused;
 }
@@ -18,17 +18,15 @@ export function readBgm(segment: OpenSegment, { message }: Cursor): void {
 /** Bills of lading and waybills (element 1153); house bills are more specific than the others. */
 const bills: ReadonlySet<string> = new Set(["BM", "BH", "HWB", "AWB", "AAM"]);
 const houses: ReadonlySet<string> = new Set(["BH", "HWB"]);
-const masters: ReadonlySet<string> = new Set(["MB", "MWB"]);
-const permits: ReadonlySet<string> = new Set(["EX", "IP"]);
+const permits: Readonly<Record<string, string>> = { EX: "exportLicence", IP: "importLicence" };
 
-/** RFF: the number of a bill of lading, which begins a bill; its master bill; licences; other references are noted. */
+/** RFF: the number of a bill of lading, which begins a bill; licences; other references are noted. */
 export function readRff(segment: OpenSegment, cursor: Cursor): void {
   const [kind, number] = [segment.text(1, 1), segment.text(1, 2)];
+  const permit = permits[kind];
   if (bills.has(kind) && number !== "" && cursor.level !== "equipment")
     return takeBill(segment, cursor, { kind, number });
-  if (permits.has(kind) && number !== "" && cursor.bill) cursor.bill.permits.push(number);
-  else if (masters.has(kind) && number !== "" && cursor.bill && cursor.bill.masterBill === undefined)
-    cursor.bill.masterBill = number;
+  if (permit !== undefined && cursor.bill) cursor.bill.permits[permit] = number;
   else if (number !== "" || kind !== "")
     subjectOf(cursor).notes.push(noteOf(segment, kind, number, "A manifest has no field for this reference."));
 }
@@ -60,7 +58,7 @@ function takeBill(segment: OpenSegment, cursor: Cursor, { kind, number }: { kind
 
 /** CNI: begins a consignment; its number is that of the bill unless RFF states another one. */
 export function readCni(segment: OpenSegment, cursor: Cursor): void {
-  segment.leaveOut(1, 1);
+  segment.skip(1, 1);
   const number = segment.text(2);
   cursor.level = "bill";
   cursor.goods = cursor.equipment = cursor.party = undefined;
@@ -80,10 +78,9 @@ function beginBill(
     places: new Map(),
     number,
     isReferenced,
-    permits: [],
+    permits: {},
     goods: [],
     equipment: [],
-    listedAt: new Map(),
   };
   message.bills.push(bill);
   return bill;
@@ -95,7 +92,7 @@ export function readTdt(segment: OpenSegment, cursor: Cursor): void {
   const stage = segment.text(1);
   if ((stage !== "20" && stage !== "") || target.vessel) return;
   const [id, list, agency] = [segment.text(8, 1), segment.text(8, 2), segment.text(8, 3)];
-  segment.leaveOut(3, 1);
+  segment.skip(3, 1);
   const kind = vesselCodeOf(id, list, agency);
   const vessel = filled({
     name: segment.text(8, 4),
@@ -118,7 +115,7 @@ function vesselCodeOf(id: string, list: string, agency: string): "imoNumber" | "
 export function readLoc(segment: OpenSegment, cursor: Cursor): void {
   const { level, goods, equipment, bill, message } = cursor;
   const kind = segment.text(1);
-  segment.leaveOut(2, 2, 3);
+  segment.skip(2, 2, 3);
   if (kind === "27" && level === "goods" && goods && goods.fields["countryOfOrigin"] === undefined) {
     goods.fields["countryOfOrigin"] = segment.text(2, 1) || segment.text(2, 4);
     return;

@@ -26,7 +26,7 @@ export function readGoods(
       description,
       hsCode: codes.join(", "),
       ...(one && readCargo(one)),
-      shippingMarks: allMarks.join("\n"),
+      marks: allMarks.join("\n"),
       ...permits,
       ...(one && readPermits([one])),
       ...(equipment && ofContainer(equipment)),

@@ -11,8 +11,6 @@ const MAX_SHOWN = 60;
 export type Row = {
   number: number;
   place: string;
-  /** The cells as the file has them. */
-  source: readonly Cell[];
   cells: ReadonlyMap<string, Cell>;
   errors: ManifestImportError[];
   notUnderstood: NotUnderstood[];
@@ -28,7 +26,7 @@ export function readRow(row: TableRow, columns: readonly ImportColumn[]): Row {
   const { number, place } = row;
   if ("problem" in row) {
     const errors = [invalid("", `The row ${row.problem}.`)];
-    return { number, place, source: [], cells: new Map(), errors, notUnderstood: [], hasGoodsOnly: false };
+    return { number, place, cells: new Map(), errors, notUnderstood: [], hasGoodsOnly: false };
   }
   const filled = columns.flatMap(({ column }, index) => {
     const cell = row.cells[index];
@@ -52,7 +50,6 @@ export function readRow(row: TableRow, columns: readonly ImportColumn[]): Row {
   return {
     number,
     place,
-    source: row.cells,
     cells: new Map(filled),
     errors,
     notUnderstood: [...missing, ...leftOut(row.cells, columns)],
