@@ -64,19 +64,6 @@ describe("outside production", () => {
     });
   });
 
-  test("names the party of events for terminal systems by its list, and needs its place", () => {
-    const party = { TRADE_PARTY: "NMFTA:ABCD", TRADE_PARTY_NAME: "Port of Example", TRADE_LOCATION: "NLRTM" };
-    expect(readSettings({ ...base, ...party, TRADE_FACILITY: "BORD" }).tradeEvents).toEqual({
-      code: "ABCD",
-      codeList: "NMFTA",
-      name: "Port of Example",
-      location: "NLRTM",
-      facility: "BORD",
-    });
-    expect(() => readSettings({ ...base, TRADE_PARTY: "SMDG:ABC" })).toThrow(/TRADE_PARTY needs TRADE_LOCATION/);
-    expect(() => readSettings({ ...base, ...party, TRADE_PARTY: "ABC" })).toThrow(/TRADE_PARTY is not a code/);
-  });
-
   test("sets the connections of each kind of work, and checks the addresses of a pooler and of Postgres", () => {
     const addresses = { DATABASE_URL: "postgres://pooler:6432/one", DATABASE_DIRECT_URL: "postgres://db:5432/one" };
     const sizes = {
