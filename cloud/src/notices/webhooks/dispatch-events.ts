@@ -31,17 +31,18 @@ export async function dispatchEvents(parts: Needs<"db" | "nowMs" | "newId" | "we
       return false;
     }
     const { events } = await findEventsAfter(tx, from, PAGE);
+    const deliveries: ReturnType<typeof makeDelivery>[] = [];
     for (const event of events) {
       const receivers = subscribers.filter(
         ({ events: wanted, createdAt }) => wanted.includes(event.kind) && createdAt <= event.at,
       );
       const bodies = await writeBodies(tx, parts, event, new Set(receivers.map(({ format }) => format)));
-      const deliveries = receivers.flatMap(({ id, format }) => {
+      for (const { id, format } of receivers) {
         const body = bodies.get(format);
-        return body === undefined ? [] : [makeDelivery(parts, id, event, body)];
-      });
-      await insertWebhookDeliveries(tx, deliveries);
+        if (body !== undefined) deliveries.push(makeDelivery(parts, id, event, body));
+      }
     }
+    await insertWebhookDeliveries(tx, deliveries);
     const last = events.at(-1);
     if (last) await moveCursor(tx, last.position);
     return events.length === PAGE;

@@ -22,8 +22,8 @@ export function readEqd(segment: OpenSegment, cursor: Cursor): void {
   const kind = segment.text(1);
   const number = segment.text(2, 1);
   const listed = segment.text(3, 1);
-  segment.skip(2, 2, 3);
-  segment.skip(3, 2, 3);
+  segment.leaveOut(2, 2, 3);
+  segment.leaveOut(3, 2, 3);
   const status = segment.text(6);
   const { message, bill } = cursor;
   const key = keyOf(number) || `segment ${segment.position}`;
@@ -67,7 +67,7 @@ const sealers: Readonly<Record<string, string>> = { CA: "CAR", SH: "SHI", CU: "C
 export function readSel(segment: OpenSegment, { equipment, level }: Cursor): void {
   if (level !== "equipment" || !equipment) return;
   const [number, party] = [segment.text(1), segment.text(2, 1)];
-  segment.skip(2, 2, 3);
+  segment.leaveOut(2, 2, 3);
   equipment.seals.push({ number, ...(party !== "" && { source: sealers[party] ?? party }) });
 }
 

@@ -11,7 +11,7 @@ const countOf = (text: string) => (/^\d{1,12}$/.test(text) ? Number(text) : text
 export function readGid(segment: OpenSegment, cursor: Cursor): void {
   const item = segment.text(1);
   const [count, code, name] = [segment.text(2, 1), segment.text(2, 2), segment.text(2, 5)];
-  segment.skip(2, 3, 4);
+  segment.leaveOut(2, 3, 4);
   const goods: Goods = {
     position: segment.position,
     notes: createNotes(cursor.message.budget),
@@ -56,7 +56,7 @@ export function readPac(segment: OpenSegment, { goods, level }: Cursor): void {
   goods.count = countOf(segment.text(1));
   if (goods.fields["packageCode"] !== undefined) return;
   const code = segment.text(3, 1);
-  segment.skip(3, 2, 3);
+  segment.leaveOut(3, 2, 3);
   if (code !== "") goods.fields["packageCode"] = code;
 }
 
@@ -84,7 +84,7 @@ export function readSgp(segment: OpenSegment, cursor: Cursor): void {
   const { goods, level } = cursor;
   if (level !== "goods" || !goods) return;
   const container = segment.text(1, 1);
-  segment.skip(1, 2, 3);
+  segment.leaveOut(1, 2, 3);
   cursor.placement = { position: segment.position, container, count: countOf(segment.text(2)), measures: {} };
   goods.placements.push(cursor.placement);
 }
@@ -102,7 +102,7 @@ export function readDgs(segment: OpenSegment, cursor: Cursor): void {
     packingGroup: segment.text(5),
     EMSNumber: segment.text(6),
   });
-  segment.skip(2, 3);
+  segment.leaveOut(2, 3);
   if (flashPoint === "" && segment.text(3, 2) !== "") danger["flashPoint"] = segment.text(3, 2);
   if (flashPoint !== "")
     danger["flashPoint"] = { value: readNumber(flashPoint, message.decimalMark), unit: segment.text(4, 2) };
@@ -115,7 +115,7 @@ export function readDgs(segment: OpenSegment, cursor: Cursor): void {
 /** PCI: marks on the packages. */
 export function readPci(segment: OpenSegment, { goods, level }: Cursor): void {
   if (level !== "goods" || !goods) return;
-  segment.skip(1, 1);
+  segment.leaveOut(1, 1);
   goods.marks.push(...segment.texts(2));
 }
 
@@ -125,13 +125,13 @@ const isCommodityList = (list: string) => ["", "122", "HS", "ZZZ"].includes(list
 /** CST: commodity codes. */
 export function readCst(segment: OpenSegment, { goods, level }: Cursor): void {
   if (level !== "goods" || !goods) return;
-  segment.skip(1, 1);
+  segment.leaveOut(1, 1);
   for (const { place, text } of segment.rest().filter(({ place }) => place.endsWith(".1"))) {
     const element = Number(place.split(".")[0]);
     segment.text(element, 1);
     const isCode = /^\d{4,12}$/.test(text.replaceAll(/[\s.]/g, ""));
     if (isCode && isCommodityList(segment.text(element, 2))) goods.hsCodes.push(text);
     else goods.notes.push(noteOf(segment, place, text, "It is not a commodity code."));
-    segment.skip(element, 2, 3);
+    segment.leaveOut(element, 2, 3);
   }
 }

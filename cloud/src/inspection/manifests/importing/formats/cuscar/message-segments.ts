@@ -10,7 +10,7 @@ const refusals: Readonly<Record<string, string>> = {
 
 /** BGM: kind, number and function of the document. */
 export function readBgm(segment: OpenSegment, { message }: Cursor): void {
-  segment.skip(1, 2, 3);
+  segment.leaveOut(1, 2, 3);
   const refused = refusals[segment.text(3)];
   if (refused !== undefined) message.refused = refused;
 }
@@ -58,7 +58,7 @@ function takeBill(segment: OpenSegment, cursor: Cursor, { kind, number }: { kind
 
 /** CNI: begins a consignment; its number is that of the bill unless RFF states another one. */
 export function readCni(segment: OpenSegment, cursor: Cursor): void {
-  segment.skip(1, 1);
+  segment.leaveOut(1, 1);
   const number = segment.text(2);
   cursor.level = "bill";
   cursor.goods = cursor.equipment = cursor.party = undefined;
@@ -92,7 +92,7 @@ export function readTdt(segment: OpenSegment, cursor: Cursor): void {
   const stage = segment.text(1);
   if ((stage !== "20" && stage !== "") || target.vessel) return;
   const [id, list, agency] = [segment.text(8, 1), segment.text(8, 2), segment.text(8, 3)];
-  segment.skip(3, 1);
+  segment.leaveOut(3, 1);
   const kind = vesselCodeOf(id, list, agency);
   const vessel = filled({
     name: segment.text(8, 4),
@@ -115,7 +115,7 @@ function vesselCodeOf(id: string, list: string, agency: string): "imoNumber" | "
 export function readLoc(segment: OpenSegment, cursor: Cursor): void {
   const { level, goods, equipment, bill, message } = cursor;
   const kind = segment.text(1);
-  segment.skip(2, 2, 3);
+  segment.leaveOut(2, 2, 3);
   if (kind === "27" && level === "goods" && goods && goods.fields["countryOfOrigin"] === undefined) {
     goods.fields["countryOfOrigin"] = segment.text(2, 1) || segment.text(2, 4);
     return;

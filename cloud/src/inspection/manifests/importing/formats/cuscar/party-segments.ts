@@ -36,7 +36,7 @@ function takeAll(segment: OpenSegment, text: string): string {
 
 function readParty(segment: OpenSegment): Party {
   const code = segment.text(2);
-  segment.skip(2, 2, 3);
+  segment.leaveOut(2, 2, 3);
   const lines = segment.texts(3);
   const names = segment.texts(4);
   const [name, ...unstructured] = names.length > 0 ? [names.join(" "), ...lines] : lines;
@@ -57,7 +57,7 @@ function readParty(segment: OpenSegment): Party {
 /** CTA: the person to contact at the party before it. */
 export function readCta(segment: OpenSegment, { party }: Cursor): void {
   if (!party || contactOf(party)["name"] !== undefined) return;
-  segment.skip(1, 1);
+  segment.leaveOut(1, 1);
   party["contact"] = { ...contactOf(party), name: segment.text(2, 2) || segment.text(2, 1) };
 }
 

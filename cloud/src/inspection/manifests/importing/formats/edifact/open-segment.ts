@@ -7,7 +7,7 @@ export type OpenSegment = Pick<Segment, "tag" | "position"> & {
   /** Returns the components of an element, without empty ones. */
   texts: (element: number) => string[];
   /** Marks code lists and agencies as read: they only state which list a code is from. */
-  skip: (element: number, ...components: number[]) => void;
+  leaveOut: (element: number, ...components: number[]) => void;
   /** Components that are filled and that nothing has read, with their place, such as `3.2`. */
   rest: () => { place: string; text: string }[];
 };
@@ -26,7 +26,7 @@ export function openSegment({ tag, position, elements }: Segment): OpenSegment {
     text,
     texts: (element) =>
       (elements[element - 1] ?? []).map((_, index) => text(element, index + 1)).filter((one) => one !== ""),
-    skip: (element, ...components) => components.forEach((component) => read.add(place(element, component))),
+    leaveOut: (element, ...components) => components.forEach((component) => read.add(place(element, component))),
     rest: () =>
       elements.flatMap((components, element) =>
         components.flatMap((one, component) => {
