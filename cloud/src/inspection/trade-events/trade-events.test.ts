@@ -78,6 +78,17 @@ describe("the stay of a container", () => {
     expect(scanId).toMatch(/^[0-9a-f]{24}$/);
   });
 
+  test("is not resealed by a misread character, nor by a second seal beside the declared one", async () => {
+    const { as, sue, scan, until, scanBody } = await createTradeWorld();
+    const goods = [{ description: "Coffee", hsCode: "090111", packageCode: "SA", sealNumber: "HLG5512345" }];
+    await as(sue, "POST", "/manifests", { containerNumber: "CSQU3054383", declaredGoods: goods, status: "VALIDATED" });
+    const seal = (text: string) => ({ class_name: "seal", confidence: 0.95, text });
+    for (const detections of [[seal("HLG5512346")], [seal("HLG5512345"), seal("MLCN889001")], [seal("MLCN889001")]])
+      await scan("CSQU3054383", await scanBody({ detections }));
+    const events = await until(["GTIN CSQU3054383", "INSP CSQU3054383", "RSEA CSQU3054383"]);
+    expect(events[2]?.payload).toMatchObject({ seals: [{ number: "MLCN889001" }] });
+  });
+
   test("begins with its first record, not with its registration", async () => {
     const { as, sue, scan, until, scanBody } = await createTradeWorld();
     await as(sue, "POST", "/containers", { containerNumber: "CSQU3054383" });

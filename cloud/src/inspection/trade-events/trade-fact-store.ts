@@ -1,4 +1,5 @@
 import type { EscalationDecision } from "@container-inspection/shared-schemas/escalations";
+import type { MatchFinding } from "@container-inspection/shared-schemas/manifest-match";
 import { and, eq, inArray, isNotNull, isNull, lt, notExists, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
@@ -65,6 +66,9 @@ async function findArrivals(db: DatabaseOrTransaction, where: SQL): Promise<Trad
 
 const earlier = alias(scans, "earlier");
 
+/** True of a seal that is not a declared one with a misread character, nor one beside the declared one. */
+const isOtherSeal = ({ rule, severity }: MatchFinding): boolean => rule === "seal-number" && severity === "critical";
+
 /** The first scan of each kind on a visit is its inspection; each scan can show that a seal was changed. */
 async function findInspections(db: DatabaseOrTransaction, where: SQL): Promise<TradeFact[]> {
   const isSame = and(eq(earlier.visitId, scans.visitId), eq(earlier.type, scans.type), eq(earlier.status, "done"));
@@ -74,7 +78,7 @@ async function findInspections(db: DatabaseOrTransaction, where: SQL): Promise<T
       .from(earlier)
       .where(and(eq(earlier.containerId, scans.containerId), isSame, lt(earlier.id, scans.id))),
   );
-  const showsSeals = sql`${scans.recordedMatch} -> 'findings' @> any(array['[{"rule":"seal-number"}]', '[{"rule":"seal-changed"}]']::jsonb[])`;
+  const showsSeals = sql`${scans.recordedMatch} -> 'findings' @> '[{"rule":"seal-number","severity":"critical"}]'`;
   const { id, containerId, visitId, timestamp, receivedAt, clockSuspect, recordedMatch } = scans;
   const rows = await db
     .select({
@@ -98,11 +102,7 @@ async function findInspections(db: DatabaseOrTransaction, where: SQL): Promise<T
       at,
       recordedAt: row.receivedAt,
     };
-    const seal = row.recordedMatch?.findings.find(
-      ({ rule, severity, evidence }) =>
-        (rule === "seal-changed" || (rule === "seal-number" && severity !== "info")) &&
-        evidence?.some(({ scanId }) => scanId === row.id),
-    )?.observed;
+    const seal = row.recordedMatch?.findings.find(isOtherSeal)?.observed;
     return [
       ...(row.isFirst ? [{ kind: "inspected" as const, ...of }] : []),
       ...(seal ? [{ kind: "seal-changed" as const, ...of, seal }] : []),

@@ -42,10 +42,12 @@ export const testWebhook = defineRoute(
         const refused = refuseFormat(found.format, webhookFormats);
         if (refused) return fail(c, "VALIDATION_ERROR", "This service does not write the webhook's format.", refused);
         const now = new Date(nowMs());
-        const own = () => JSON.stringify({ type: TEST, timestamp: now.toISOString(), data: { webhookId } });
+        const own = { type: TEST, timestamp: now.toISOString(), data: { webhookId } };
         // In the format of a terminal system, a test is a delivery without events.
         const payload =
-          found.format === "live-events" ? own() : ((await webhookFormats?.[found.format](tx, []))?.body ?? own());
+          found.format === "live-events" || !webhookFormats
+            ? JSON.stringify(own)
+            : (await webhookFormats[found.format](tx, [])).body;
         const delivery = makeDelivery({ id: newId(), webhookId, payload, now });
         await insertWebhookDeliveries(tx, [delivery]);
         const subject = { type: "webhook", id: webhookId };
