@@ -24,6 +24,8 @@ export default defineConfig({
   // Read by bench/script-sizes.ts.
   build: {
     manifest: true,
+    // Every browser that can show the styles preloads modules by itself.
+    modulePreload: { polyfill: false },
     rolldownOptions: {
       input: { index: "index.html", [WORKER]: "worker/service-worker.ts" },
       output: {

@@ -4,6 +4,9 @@ const LIBRARIES =
 /** Modules that are loaded before anything is shown: the entry point, and the view that most users see first. */
 const FIRST = /\/src\/(?:main|today\/today-page)\.tsx$/;
 
+/** Small parts that almost every view has: beside the first view, each would be a file of its own. */
+const SMALL_PARTS = /\/src\/(?:api\/use-write|ui\/(?:chip|time-ago|time-format))\.tsx?$/;
+
 type Modules = { getModuleInfo: (id: string) => { importers: readonly string[] } | null };
 
 /** Returns true if the script that is loaded before the first view contains a module. */
@@ -22,7 +25,8 @@ export const chunkGroups = [
   { name: "base", test: LIBRARIES },
   {
     debugName: "common",
-    name: (id: string, modules: Modules) => (isInFirstView(id, modules, new Set()) ? "common" : null),
+    name: (id: string, modules: Modules) =>
+      SMALL_PARTS.test(id) || isInFirstView(id, modules, new Set()) ? "common" : null,
     minShareCount: 2,
   },
 ];

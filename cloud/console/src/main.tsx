@@ -4,9 +4,12 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { watchConnection } from "./api/connection.ts";
 import { startLanguage } from "./language/language.ts";
+import { startTheme } from "./frame/theme.ts";
 import { createConsoleRouter } from "./router.tsx";
 import { preloadPages } from "./ui/lazy-page.ts";
+import "./styles/tokens.css";
 import "./styles/base.css";
+import "./styles/frame.css";
 import "./styles/parts.css";
 import "./styles/pages.css";
 import "./styles/pictures.css";
@@ -31,6 +34,7 @@ const PRELOAD_AFTER_MS = 3_000;
 const root = document.getElementById("root");
 if (!root) throw new Error("index.html has no element with the id root");
 const router = createConsoleRouter();
+startTheme();
 watchConnection();
 void startLanguage().then(() =>
   createRoot(root).render(

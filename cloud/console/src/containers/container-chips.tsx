@@ -7,15 +7,33 @@ import { Chip, type Tone } from "../ui/chip.tsx";
 
 const STATUS_TONE: Record<ContainerStatus, Tone> = {
   REGISTERED: "neutral",
-  SCANNED: "info",
-  ESCALATED: "caution",
-  HELD: "bad",
-  INSPECT: "caution",
-  CLEARED: "good",
+  SCANNED: "neutral",
+  ESCALATED: "escalated",
+  HELD: "held",
+  INSPECT: "inspect",
+  CLEARED: "cleared",
 };
+
+const STATE_CLASS: Partial<Record<ContainerStatus, string>> = {
+  HELD: "state-held",
+  ESCALATED: "state-escalated",
+  INSPECT: "state-inspect",
+  CLEARED: "state-cleared",
+};
+
+/** Class that gives an edge or a frame the colour of a container's state; none while it is as most are. */
+export const stateClass = (status: ContainerStatus): string => STATE_CLASS[status] ?? "";
 
 export const StatusChip = ({ status }: { status: ContainerStatus }) => (
   <Chip tone={STATUS_TONE[status]}>{wordOf(status.toLowerCase())}</Chip>
+);
+
+/** The state of a container as it is now; an escalation does not hide that it is held. */
+export const StateChips = ({ container }: { container: Pick<Container, "status" | "isEscalated"> }) => (
+  <>
+    <StatusChip status={container.status} />
+    {container.status !== "ESCALATED" && container.isEscalated && <Chip tone="escalated">{t`escalated again`}</Chip>}
+  </>
 );
 
 /** The status and the lane of a container as it is now; an escalation does not hide that it is held. */
@@ -25,8 +43,7 @@ export const CurrentStatusChips = ({
   container: Pick<Container, "status" | "isEscalated"> & Partial<Pick<Container, "visit">>;
 }) => (
   <>
-    <StatusChip status={container.status} />
-    {container.status !== "ESCALATED" && container.isEscalated && <Chip tone="caution">{t`escalated again`}</Chip>}
+    <StateChips container={container} />
     {container.visit?.lane && <LaneChip lane={container.visit.lane} />}
   </>
 );
@@ -45,6 +62,13 @@ export const laneText = (lane: ManifestMatch["lane"], of: "cargo" | "documents" 
 /** The lane of the cargo, or that of the documents. */
 export const LaneChip = ({ lane, of = "cargo" }: { lane: ManifestMatch["lane"]; of?: "cargo" | "documents" }) => (
   <Chip tone={LANE_TONE[lane]}>{laneText(lane, of)}</Chip>
+);
+
+/** A lane as its light and its word, for a column of them. */
+export const LaneMark = ({ lane }: { lane: ManifestMatch["lane"] }) => (
+  <span className={`lane-mark lane-${lane}`} title={laneText(lane)}>
+    {wordOf(lane)}
+  </span>
 );
 
 /** Warns about a number that is not valid by ISO 6346; renders nothing for a valid one. */

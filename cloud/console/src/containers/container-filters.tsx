@@ -5,6 +5,8 @@ import { getRouteApi } from "@tanstack/react-router";
 import { wordOf } from "../language/words.ts";
 import { CONTAINER_STATUSES, VERDICTS } from "../shell/choices.ts";
 import { startOfDay } from "../ui/calendar.ts";
+import { FilterSheet } from "../ui/filter-sheet.tsx";
+import { useIsPhone } from "../ui/is-phone.ts";
 import { SearchField } from "../ui/search-field.tsx";
 import { useZone } from "../ui/zone.ts";
 import type { ContainerFilter } from "./containers-api.ts";
@@ -35,16 +37,42 @@ export function ContainerFilters({ facets }: { facets: ContainerFacets["facets"]
   const navigate = route.useNavigate();
   const change = (changed: typeof filter) =>
     void navigate({ search: { view, ...filter, ...changed }, replace: true, resetScroll: false });
+  const isPhone = useIsPhone();
+  const { q, ...facetsSet } = filter;
+  const count = Object.values(facetsSet).filter((value) => value !== undefined).length;
   const clear = () => void navigate({ search: { view }, replace: true, resetScroll: false });
-  const isNarrowed = Object.values(filter).some((value) => value !== undefined);
+  const fields = (
+    <>
+      <FacetFields {...{ facets, filter, change }} />
+      {(count > 0 || q !== undefined) && (
+        <button type="button" className="quiet" onClick={clear}>{t`Clear filters`}</button>
+      )}
+    </>
+  );
   return (
     <search className="container-filters">
       <SearchField
         label={t`Search containers`}
         placeholder={t`Number, bill of lading, goods or reason`}
-        value={filter.q ?? ""}
+        value={q ?? ""}
         search={(text) => change({ q: text || undefined })}
       />
+      {isPhone ? <FilterSheet count={count}>{fields}</FilterSheet> : fields}
+    </search>
+  );
+}
+
+type Filter = Omit<ReturnType<typeof route.useSearch>, "view">;
+type FacetFieldsProps = {
+  facets: ContainerFacets["facets"] | undefined;
+  filter: Filter;
+  change: (changed: Filter) => void;
+};
+
+/** A choice for each facet, and the days between which a container was active. */
+function FacetFields({ facets, filter, change }: FacetFieldsProps) {
+  return (
+    <>
       <FacetSelect
         label={t`Status`}
         value={filter.status}
@@ -80,8 +108,7 @@ export function ContainerFilters({ facets }: { facets: ContainerFacets["facets"]
       />
       <DayField label={t`Active from`} value={filter.from} choose={(from) => change({ from })} />
       <DayField label={t`Active to`} value={filter.to} choose={(to) => change({ to })} />
-      {isNarrowed && <button type="button" className="quiet" onClick={clear}>{t`Clear filters`}</button>}
-    </search>
+    </>
   );
 }
 

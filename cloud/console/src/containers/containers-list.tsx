@@ -1,12 +1,14 @@
 import type { Container } from "@container-inspection/shared-schemas/containers";
-import { t } from "@lingui/core/macro";
+import { plural, t } from "@lingui/core/macro";
 import { useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { memo, type ReactNode, type RefObject, useMemo } from "react";
+import { useCameraLanes } from "../cameras/cameras-api.ts";
+import { Thumbnail } from "../ui/thumbnail.tsx";
 import { TimeAgo } from "../ui/time-ago.tsx";
 import { useKeys } from "../ui/use-keys.ts";
 import { ClassChips } from "./class-chips.tsx";
-import { CurrentStatusChips, NumberCheckChip } from "./container-chips.tsx";
+import { LaneMark, NumberCheckChip, StateChips, stateClass } from "./container-chips.tsx";
 import { containerQuery } from "./containers-api.ts";
 import { thumbnailUrl } from "../pictures/picture-urls.ts";
 import { type Place, useRows } from "./use-rows.ts";
@@ -75,11 +77,13 @@ function Table({ rows, total, isSelectable, children }: LayoutProps) {
           <span role="columnheader">
             <span className="unseen">{t`Picture`}</span>
           </span>
+          <span role="columnheader">{t`Match`}</span>
           <span role="columnheader">{t`Number`}</span>
-          <span role="columnheader">{t`Size-type`}</span>
           <span role="columnheader">{t`Status`}</span>
-          <span role="columnheader">{t`Load`}</span>
-          <span role="columnheader">{t`Scanned`}</span>
+          <span role="columnheader" className="row-gate">{t`Lane`}</span>
+          <span role="columnheader" className="row-papers">{t`Papers`}</span>
+          <span role="columnheader">{t`Reason and load`}</span>
+          <span role="columnheader">{t`Arrived`}</span>
         </div>
       </div>
       <div role="rowgroup" className="explore-rows" ref={rows.setList} {...rows.list}>
@@ -106,7 +110,12 @@ type ItemProps = {
 
 function Row({ container, at, index, isSelected, select }: ItemProps) {
   return (
-    <div role="row" aria-rowindex={index + 2} className="explore-cells explore-row" {...at}>
+    <div
+      role="row"
+      aria-rowindex={index + 2}
+      className={`explore-cells explore-row ${stateClass(container.status)}`}
+      {...at}
+    >
       <RowCells container={container} isSelected={isSelected} select={select} />
     </div>
   );
@@ -126,22 +135,29 @@ const RowCells = memo(function RowCells({ container, isSelected, select }: Conte
       <span role="cell" className="row-picture">
         <Picture container={container} />
       </span>
+      <span role="cell" className="row-lane">
+        {container.visit.lane && <LaneMark lane={container.visit.lane} />}
+      </span>
       <span role="cell" className="row-number">
         <NumberLink container={container} />
         <NumberCheckChip check={container.numberCheck} />
-      </span>
-      <span role="cell" className="row-size faint">
-        {container.sizeType}
+        {container.sizeType && <span className="row-size faint small">{container.sizeType}</span>}
       </span>
       <span role="cell" className="row-status">
-        <CurrentStatusChips container={container} />
+        <StateChips container={container} />
+      </span>
+      <span role="cell" className="row-gate faint one-line">
+        <GateLane cameraId={container.categoryScan?.cameraId} />
+      </span>
+      <span role="cell" className="row-papers faint one-line">
+        {papersOf(container.manifestIds.length)}
       </span>
       <span role="cell" className="row-load">
         <Why container={container} />
         <Load container={container} />
       </span>
       <span role="cell" className="row-time faint">
-        <Scanned container={container} />
+        <TimeAgo at={container.visit.openedAt} />
       </span>
     </>
   );
@@ -157,12 +173,12 @@ function Card({ container, at, index, total, isSelected, select }: ItemProps) {
 
 const CardContent = memo(function CardContent({ container, isSelected, select }: ContentProps) {
   return (
-    <div className="card container-card">
+    <div className={`card container-card ${stateClass(container.status)}`}>
       <Picture container={container} />
       <div className="card-line">
         {isSelected !== undefined && <SelectBox {...{ container, isSelected, select }} />}
         <NumberLink container={container} />
-        <CurrentStatusChips container={container} />
+        <StateChips container={container} />
       </div>
       <div className="card-load">
         <Why container={container} />
@@ -176,27 +192,35 @@ const CardContent = memo(function CardContent({ container, isSelected, select }:
 });
 
 const SelectBox = ({ container, isSelected, select }: ContentProps) => (
-  <input
-    type="checkbox"
-    aria-label={t`Select ${container.containerNumber}`}
-    checked={isSelected}
-    onChange={({ target }) => select(container.id, target.checked)}
-  />
+  <label className="tick">
+    <input
+      type="checkbox"
+      aria-label={t`Select ${container.containerNumber}`}
+      checked={isSelected}
+      onChange={({ target }) => select(container.id, target.checked)}
+    />
+  </label>
 );
 
-const Picture = ({ container: { id, categoryScan } }: { container: Container }) =>
-  categoryScan ? (
-    <img src={thumbnailUrl(id, categoryScan.scanId)} alt="" loading="lazy" width="320" height="240" />
-  ) : (
-    <span className="no-picture" />
-  );
+const Picture = ({ container: { id, categoryScan } }: { container: Container }) => (
+  <Thumbnail src={categoryScan && thumbnailUrl(id, categoryScan.scanId)} width={320} height={240} />
+);
+
+/** The gate lane of the camera that saw the load; nothing for a camera without one. */
+function GateLane({ cameraId }: { cameraId: string | null | undefined }) {
+  const { data: lanes } = useCameraLanes();
+  return cameraId ? lanes?.get(cameraId) : undefined;
+}
+
+const papersOf = (count: number) =>
+  count === 0 ? t`No manifest` : plural(count, { one: "# manifest", other: "# manifests" });
 
 /** The link to a container, which is read while it is pointed at. */
 function NumberLink({ container: { id, containerNumber } }: { container: Container }) {
   const queries = useQueryClient();
   const preload = () => void queries.prefetchQuery({ ...containerQuery(id), staleTime: PRELOADED_MS });
   return (
-    <Link to="/containers/$id" params={{ id }} className="number" onPointerEnter={preload}>
+    <Link to="/containers/$id" params={{ id }} className="number" title={containerNumber} onPointerEnter={preload}>
       {containerNumber}
     </Link>
   );

@@ -4,6 +4,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { getRouteApi, Link, useElementScrollRestoration, useRouterState } from "@tanstack/react-router";
 import { useRef, useState } from "react";
 import { useIsSupervisor, useMe } from "../api/me.ts";
+import { PageActions } from "../ui/page-actions.tsx";
 import { PageTitle } from "../ui/page-title.tsx";
 import { ExportButton } from "../ui/export-button.tsx";
 import { KeysButton } from "../ui/keys-button.tsx";
@@ -76,10 +77,12 @@ const Head = ({ filter, counts }: { filter: ContainerFilter; counts: ContainerFa
     <div className="page-head">
       <PageTitle title={t`Containers`} />
       {counts && <span className="faint">{countOf(counts)}</span>}
-      <LayoutTabs />
-      <AddContainer />
-      <ExportButton run={() => exportContainers(filter)} />
-      <KeysButton page="containers" />
+      <PageActions>
+        <LayoutTabs />
+        <AddContainer />
+        <ExportButton run={() => exportContainers(filter)} />
+        <KeysButton page="containers" />
+      </PageActions>
     </div>
     <ContainerFilters facets={counts?.facets} />
   </>

@@ -10,9 +10,9 @@ import {
   useState,
 } from "react";
 
-/** Below the navigation, which stays at the top of the page. */
-const BAR_PX = 70;
-const ROW_PX = 75;
+/** Below the header, which stays at the top of the page. */
+const BAR_PX = 56;
+const ROW_PX = 53;
 /** Under the picture of a card. */
 const CARD_TEXT_PX = 92;
 

@@ -23,7 +23,7 @@ export function DecisionFields({ register, isDisabled = false, isClearRefused = 
       <fieldset disabled={isDisabled}>
         <legend className="faint">{t`Decision`}</legend>
         {choices().map(({ decision, name, meaning }, index) => (
-          <label key={decision}>
+          <label key={decision} className={`choice choice-${decision}`} title={meaning}>
             <input
               type="radio"
               value={decision}
@@ -35,6 +35,7 @@ export function DecisionFields({ register, isDisabled = false, isClearRefused = 
             <span>
               <strong>{name}</strong> <span className="faint">{meaning}</span>
             </span>
+            <kbd aria-hidden="true">{index + 1}</kbd>
           </label>
         ))}
       </fieldset>

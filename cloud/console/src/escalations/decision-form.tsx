@@ -3,7 +3,10 @@ import { t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import { useState } from "react";
 import { useWatch } from "react-hook-form";
+import { useQueryClient } from "@tanstack/react-query";
 import { useMe } from "../api/me.ts";
+import { refresh } from "../api/refresh.ts";
+import { useStore } from "../api/store.ts";
 import { useWrite } from "../api/use-write.ts";
 import { useSchemaForm } from "../forms/use-schema-form.ts";
 import { notify } from "../ui/undo.ts";
@@ -11,6 +14,9 @@ import { CopyButton } from "../ui/copy-button.tsx";
 import { Problem } from "../ui/problem.tsx";
 import { DecisionFields } from "./decision-fields.tsx";
 import { resolve } from "./escalations-api.ts";
+import { clearLater, waitingClears } from "./waiting-clears.ts";
+
+const GROUPS = ["escalations", "container", "containers"] as const;
 
 type Holder = { id: string; email: string };
 type Props = {
@@ -37,14 +43,32 @@ export function DecisionForm({ escalation: { id, container, findings }, holders,
     defaults: { reason: "" },
     draft: `decision ${id}`,
   });
-  const { write, busy, problem } = useWrite(resolve, ["escalations", "container", "containers"]);
+  const { write, busy, problem } = useWrite(resolve, GROUPS);
+  const queries = useQueryClient();
+  const isWaiting = useStore(waitingClears).some(({ ids }) => ids.includes(id));
   const reason = useWatch({ control, name: "reason" });
   if (!mayDecide && !reason) return null;
 
+  if (isWaiting)
+    return <p role="status">{t`Your decision to clear is sent in a few seconds. You can still undo it.`}</p>;
+
   const submit = handleSubmit(async (decision) => {
-    await write({ id, ...decision, findingsSeen: findings.length }, () => {
+    const request = { id, ...decision, findingsSeen: findings.length };
+    const { containerNumber } = container;
+    const report = () => {
       clear();
-      notify(t`${container.containerNumber}: ${decided()[decision.decision]}`);
+      notify(t`${containerNumber}: ${decided()[decision.decision]}`);
+    };
+    if (decision.decision === "clear" && me) {
+      const send = () =>
+        resolve(request)
+          .then(report)
+          .finally(() => void refresh(queries, GROUPS));
+      clearLater({ userId: me.id, ids: [id], name: containerNumber, send });
+      return onDone();
+    }
+    await write(request, () => {
+      report();
       onDone();
     });
   });

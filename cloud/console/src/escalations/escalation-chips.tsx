@@ -7,13 +7,17 @@ import { t } from "@lingui/core/macro";
 import { wordOf } from "../language/words.ts";
 import { Chip, type Tone } from "../ui/chip.tsx";
 
-const DECISION_TONE = { clear: "good", hold: "bad", inspect: "caution" } as const;
+const DECISION_TONE = { clear: "cleared", hold: "held", inspect: "inspect" } as const;
 /** Decisions in the words of the container's status. */
 const DECIDED: Record<EscalationDecision, string> = { clear: "cleared", hold: "held", inspect: "inspect" };
 
+/** Class that gives an edge the colour of an escalation's decision, or of one that waits for it. */
+export const stateClassOf = ({ decision }: Escalation): string =>
+  `state-${decision ? DECISION_TONE[decision] : "escalated"}`;
+
 /** The state of an escalation: open, claimed, or the decision. */
 export function StandingChip({ escalation: { state, decision, claimedBy } }: { escalation: Escalation }) {
-  if (state === "OPEN") return <Chip tone="caution">{t`open`}</Chip>;
+  if (state === "OPEN") return <Chip tone="escalated">{t`open`}</Chip>;
   if (state === "CLAIMED") {
     return <Chip tone="info" title={claimedBy?.email}>{t`claimed`}</Chip>;
   }

@@ -9,7 +9,7 @@ import { Notice } from "../ui/notice.tsx";
 import { Pager } from "../ui/pager.tsx";
 import { ListSkeleton } from "../ui/skeleton.tsx";
 import { TimeAgo } from "../ui/time-ago.tsx";
-import { sourceMeanings, StandingChip } from "./escalation-chips.tsx";
+import { sourceMeanings, StandingChip, stateClassOf } from "./escalation-chips.tsx";
 import { useEscalations } from "./escalations-api.ts";
 import { SupervisorsOnly } from "./supervisors-only.tsx";
 
@@ -70,11 +70,13 @@ export function EscalationsPage() {
       {data?.items.length === 0 && !isPlaceholderData && (
         <Notice title={t`Nothing here`}>{textsOf(shown).empty}</Notice>
       )}
-      <ul className="container-list" aria-busy={isPlaceholderData}>
-        {data?.items.map((escalation) => (
-          <EscalationRow key={escalation.id} escalation={escalation} />
-        ))}
-      </ul>
+      {data && data.items.length > 0 && (
+        <ul className="card rows" aria-busy={isPlaceholderData}>
+          {data.items.map((escalation) => (
+            <EscalationRow key={escalation.id} escalation={escalation} />
+          ))}
+        </ul>
+      )}
       <Pager cursor={cursor} nextCursor={data?.nextCursor} />
     </>
   );
@@ -84,18 +86,16 @@ function EscalationRow({ escalation }: { escalation: Escalation }) {
   const { id, container, reason, source, raisedBy, claimedBy, createdAt, state } = escalation;
   return (
     <li>
-      <Link to="/escalations/$id" params={{ id }} className="card escalation-row">
-        <strong className="number">{container.containerNumber}</strong>
+      <Link to="/escalations/$id" params={{ id }} className={`escalation-row ${stateClassOf(escalation)}`}>
+        <strong className="number one-line">{container.containerNumber}</strong>
         <StandingChip escalation={escalation} />
-        <div className="escalation-reason">
-          <p>
-            <bdi>{reason}</bdi>
-          </p>
-          <span className="faint small">
-            {raisedBy ? t`raised by ${raisedBy.email}` : sourceMeanings()[source]}
-            {state === "CLAIMED" && claimedBy && `, ${t`claimed by ${claimedBy.email}`}`}
-          </span>
-        </div>
+        <bdi className="escalation-reason one-line" title={reason}>
+          {reason}
+        </bdi>
+        <span className="escalation-who faint small one-line">
+          {raisedBy ? t`raised by ${raisedBy.email}` : sourceMeanings()[source]}
+          {state === "CLAIMED" && claimedBy && `, ${t`claimed by ${claimedBy.email}`}`}
+        </span>
         <span className="faint">
           <TimeAgo at={createdAt} />
         </span>

@@ -1,16 +1,12 @@
-import { plural, t } from "@lingui/core/macro";
+import { t } from "@lingui/core/macro";
 import { useQueryClient } from "@tanstack/react-query";
-import { Link, Outlet, useRouter, useRouterState } from "@tanstack/react-router";
+import { Outlet, useRouter, useRouterState } from "@tanstack/react-router";
 import { Suspense, useEffect } from "react";
 import { isRefusal, problemOf } from "../api/api-error.ts";
-import { forgetUser } from "../api/last-user.ts";
-import { signOut, useIsSupervisor, useMe } from "../api/me.ts";
-import { followSession, reportSignedOut, sessionEnded } from "../api/session.ts";
+import { useMe } from "../api/me.ts";
+import { followSession, sessionEnded } from "../api/session.ts";
 import { useStore } from "../api/store.ts";
-import { useWrite } from "../api/use-write.ts";
 import { newRecoveryCodes } from "../accounts/recovery-codes.ts";
-import { useQueueCounts } from "../escalations/escalations-api.ts";
-import { wordOf } from "../language/words.ts";
 import { useLiveEvents } from "../live/use-live-events.ts";
 import { PaletteKey } from "../palette/palette-key.tsx";
 import { askedQuestion } from "../ui/confirm.ts";
@@ -20,6 +16,7 @@ import { lastDone } from "../ui/undo.ts";
 import { Zone } from "../ui/zone.ts";
 import { Announcer } from "../ui/announcer.tsx";
 import { ConnectionBanner } from "./connection-banner.tsx";
+import { Header } from "./header.tsx";
 import { lazyPage } from "../ui/lazy-page.ts";
 import { noteListPlace } from "../shell/list-place.ts";
 
@@ -29,7 +26,11 @@ const RequiredFactor = lazyPage(async () => (await import("../accounts/required-
 const RecoveryCodesDialog = lazyPage(
   async () => (await import("../accounts/recovery-codes-dialog.tsx")).RecoveryCodesDialog,
 );
+const WaitingBar = lazyPage(async () => (await import("../escalations/waiting-bar.tsx")).WaitingBar);
 const Toaster = lazyPage(async () => (await import("../ui/toaster.tsx")).Toaster);
+
+/** Pages that use the whole width of a control room's screen: the wall, the lists and the review. */
+const WIDE = /^\/(?:containers|review|cameras|escalations|manifests|passages|devices|admin\/audit-log)\/?$/;
 
 /**
  * The frame of every page for users who are signed in. It takes no page away that is shown: without the service, the
@@ -48,7 +49,7 @@ export function Shell() {
       <a className="skip" href="#content">{t`Skip to content`}</a>
       <Header />
       <ConnectionBanner />
-      <main id="content" tabIndex={-1}>
+      <main id="content" tabIndex={-1} className={WIDE.test(pathname) ? "wide" : undefined}>
         <Content
           isPending={isPending}
           isConfined={me?.mustAddSecondFactor === true}
@@ -64,9 +65,15 @@ export function Shell() {
   );
 }
 
-/** The palette while the session lasts, and the dialog that asks for another one after its end. */
+/** The palette and the decisions that wait; after the end of the session, the dialog that asks for another one. */
 function Session({ me }: { me: NonNullable<ReturnType<typeof useMe>["data"]> }) {
-  if (!useStore(sessionEnded)) return <PaletteKey />;
+  if (!useStore(sessionEnded))
+    return (
+      <>
+        <PaletteKey />
+        <Suspense>{me.role !== "operator" && <WaitingBar userId={me.id} />}</Suspense>
+      </>
+    );
   return (
     <Suspense>
       <SessionDialog me={me} />
@@ -108,82 +115,6 @@ function Content({ isPending, isConfined, problem }: ContentProps) {
       <RequiredFactor />
     </Suspense>
   );
-}
-
-function Header() {
-  const { data: me } = useMe();
-  const leave = useSignOut();
-  return (
-    <header className="bar">
-      <Link to="/today" className="bar-brand" activeProps={{}}>
-        <img src="/app/favicon.svg" alt="" width="28" height="28" />
-        <span>{t`Container inspection`}</span>
-      </Link>
-      {!me?.mustAddSecondFactor && <Navigation />}
-      {me && (
-        <div className="bar-user">
-          <Link to="/account" title={t`Your account, ${wordOf(me.role)}`}>
-            <bdi>{me.email}</bdi>
-          </Link>
-          <button type="button" className="quiet" onClick={() => void leave()}>{t`Sign out`}</button>
-        </div>
-      )}
-    </header>
-  );
-}
-
-function Navigation() {
-  const { data: me } = useMe();
-  const isSupervisor = useIsSupervisor();
-  return (
-    <nav aria-label={t`Main`}>
-      <Link to="/today">{t`Today`}</Link>
-      <Link to="/containers">{t`Containers`}</Link>
-      <Link to="/manifests">{t`Manifests`}</Link>
-      {isSupervisor && <ReviewLink />}
-      <Link to="/cameras">{t`Cameras`}</Link>
-      <Link to="/shifts">{t`Shifts`}</Link>
-      {me?.role === "operator" && <Link to="/phone">{t`Phone`}</Link>}
-      {isSupervisor && <Link to="/rules">{t`Rules`}</Link>}
-      {me?.role === "admin" && (
-        <>
-          <Link to="/devices">{t`Devices`}</Link>
-          <Link to="/admin">{t`Admin`}</Link>
-        </>
-      )}
-    </nav>
-  );
-}
-
-/** The way to the queue, with the number of undecided escalations. */
-function ReviewLink() {
-  const { data: counts } = useQueueCounts(true);
-  const waiting = counts ? counts.open + counts.claimed : 0;
-  return (
-    <Link to="/review">
-      {t`Review`}{" "}
-      {waiting > 0 && (
-        <span
-          className="count"
-          title={plural(waiting, { one: "# undecided escalation", other: "# undecided escalations" })}
-        >
-          {waiting}
-        </span>
-      )}
-    </Link>
-  );
-}
-
-/** Ends the session in all tabs of the browser. */
-function useSignOut(): () => Promise<boolean> {
-  const { write } = useWrite(signOut);
-  return () =>
-    write(undefined, () => {
-      reportSignedOut();
-      forgetUser();
-      // A full load, so that nothing of this user stays in memory.
-      window.location.assign("/app/sign-in");
-    });
 }
 
 /** Follows sign-outs and sign-ins of other tabs: they share the session. */

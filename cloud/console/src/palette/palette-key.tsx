@@ -1,21 +1,31 @@
-import { Suspense, useEffect, useState } from "react";
+import { Suspense, useEffect } from "react";
+import { createStore, useStore } from "../api/store.ts";
 import { lazyPage } from "../ui/lazy-page.ts";
 import { isDialogOpen } from "../ui/is-dialog-open.ts";
 
 const Palette = lazyPage(async () => (await import("./palette.tsx")).Palette);
 
-/** Opens the palette of commands with Ctrl+K or Cmd+K on every page, also from a field; not over another dialog. */
+const isShown = createStore(false);
+const close = (): void => isShown.set(false);
+
+/** Opens the palette of commands, not over another dialog. */
+export const openPalette = (): void => isShown.set(!isDialogOpen());
+
+/** Opens the palette with Ctrl+K or Cmd+K on every page, also from a field. */
 export function PaletteKey() {
-  const [isOpen, setIsOpen] = useState(false);
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.key !== "k" || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
       // The browser would go to its own search.
       event.preventDefault();
-      setIsOpen((before) => !before && !isDialogOpen());
+      if (isShown.get()) close();
+      else openPalette();
     };
     document.addEventListener("keydown", press);
-    return () => document.removeEventListener("keydown", press);
+    return () => {
+      document.removeEventListener("keydown", press);
+      close();
+    };
   }, []);
-  return <Suspense>{isOpen && <Palette close={() => setIsOpen(false)} />}</Suspense>;
+  return <Suspense>{useStore(isShown) && <Palette close={close} />}</Suspense>;
 }

@@ -35,14 +35,14 @@ export function Palette({ close }: { close: () => void }) {
         />
         <Command.List label={t`Commands`}>
           <Command.Empty>{isSearching ? t`Searching …` : t`No matches`}</Command.Empty>
-          <Group heading={t`On this page`}>
+          <Group heading={t`On this page`} isShown={actions.length > 0}>
             {actions.map(({ name, keys, run }) => (
               <Command.Item key={name} value={`action ${name}`} keywords={[name]} onSelect={pick(run)}>
                 {name} {keys && <kbd>{keys}</kbd>}
               </Command.Item>
             ))}
           </Group>
-          <Group heading={t`Containers`}>
+          <Group heading={t`Containers`} isShown={containers.length > 0}>
             {containers.map(({ id, containerNumber }) => (
               <Command.Item
                 key={id}
@@ -69,9 +69,10 @@ export function Palette({ close }: { close: () => void }) {
   );
 }
 
-const Group = ({ heading, children }: { heading: string; children: ReactNode }) => (
-  <Command.Group heading={heading}>{children}</Command.Group>
-);
+type GroupProps = { heading: string; isShown?: boolean; children: ReactNode };
+
+const Group = ({ heading, isShown = true, children }: GroupProps) =>
+  isShown && <Command.Group heading={heading}>{children}</Command.Group>;
 
 /** The containers that match the typed text, found by the service. */
 function useFound(text: string) {

@@ -3,6 +3,7 @@ import { t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { thumbnailUrl } from "../pictures/picture-urls.ts";
+import { Thumbnail } from "../ui/thumbnail.tsx";
 import { SourceChip } from "../escalations/escalation-chips.tsx";
 import { TimeAgo } from "../ui/time-ago.tsx";
 
@@ -24,15 +25,17 @@ export const rowId = (id: string): string => `queued-${id}`;
 export function QueueList({ items, shownId, viewers, selected, onSelect }: Props) {
   const search = route.useSearch();
   return (
-    <ul className="queue">
+    <ul className={items.length > 0 ? "card rows queue" : "queue"}>
       {items.map((item) => (
-        <li key={item.id} className={item.id === shownId ? "card queue-item shown" : "card queue-item"}>
-          <input
-            type="checkbox"
-            aria-label={t`Select ${item.container.containerNumber}`}
-            checked={selected.has(item.id)}
-            onChange={({ target }) => onSelect(item.id, target.checked)}
-          />
+        <li key={item.id} className={item.id === shownId ? "queue-item shown" : "queue-item"}>
+          <label className="tick">
+            <input
+              type="checkbox"
+              aria-label={t`Select ${item.container.containerNumber}`}
+              checked={selected.has(item.id)}
+              onChange={({ target }) => onSelect(item.id, target.checked)}
+            />
+          </label>
           <Link
             id={rowId(item.id)}
             to="/review"
@@ -53,22 +56,23 @@ function QueueItem({ item, viewers }: { item: QueuedEscalation; viewers: string[
   const { container, pictureScanId, source, reason, lane, claimedBy, raisedBy, createdAt } = item;
   return (
     <>
-      {pictureScanId ? (
-        <img src={thumbnailUrl(container.id, pictureScanId)} alt="" loading="lazy" width="72" height="54" />
-      ) : (
-        <span className="queue-no-picture" />
-      )}
-      <span>
-        <strong className="number">{container.containerNumber}</strong> <SourceChip source={source} />
-        <span className="queue-reason">
+      <Thumbnail src={pictureScanId && thumbnailUrl(container.id, pictureScanId)} width={56} height={42} />
+      <span className="queue-text">
+        <span className="queue-line">
+          <strong className="number one-line">{container.containerNumber}</strong> <SourceChip source={source} />
+          <span className="faint small push">
+            <TimeAgo at={createdAt} />
+          </span>
+        </span>
+        <span className="one-line" title={reason}>
+          {lane && <span className="faint">{lane.name} · </span>}
           <bdi>{reason}</bdi>
         </span>
-        <span className="faint small">
-          {raisedBy && `${raisedBy.email}, `}
-          <TimeAgo at={createdAt} />
-          {lane && ` · ${lane.name}`}
-          {claimedBy && ` · ${t`claimed by ${claimedBy.email}`}`}
-        </span>
+        {(raisedBy ?? claimedBy) && (
+          <span className="faint small one-line">
+            {[raisedBy?.email, claimedBy && t`claimed by ${claimedBy.email}`].filter(Boolean).join(" · ")}
+          </span>
+        )}
         {viewers && (
           <span className="viewers small">
             {viewers.length > 1 ? (

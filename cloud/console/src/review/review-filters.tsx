@@ -4,6 +4,7 @@ import { useTopology } from "../cameras/cameras-api.ts";
 import { sourceMeanings } from "../escalations/escalation-chips.tsx";
 import { AGES, SOURCES, WAITING } from "../shell/choices.ts";
 import { stringifySearch } from "../shell/search.ts";
+import { FilterSheet } from "../ui/filter-sheet.tsx";
 import { SearchField } from "../ui/search-field.tsx";
 import { SavedViews } from "./saved-views.tsx";
 
@@ -27,50 +28,50 @@ export function ReviewFilters() {
   const navigate = route.useNavigate();
   const change = (changed: Partial<typeof filter>) =>
     void navigate({ search: { ...filter, ...changed }, replace: true, resetScroll: false });
+  const { class: className, ...others } = filter;
+  const count = Object.values(others).filter((value) => value !== undefined).length;
   return (
     <search className="review-filters">
-      <select
-        aria-label={t`Claimed`}
-        value={filter.show ?? ""}
-        onChange={({ target }) => change({ show: WAITING.find((name) => name === target.value) })}
-      >
-        <option value="">{t`Undecided`}</option>
-        {WAITING.map((name) => (
-          <option key={name} value={name}>
-            {waitingNames()[name]}
-          </option>
-        ))}
-      </select>
-      <select
-        aria-label={t`Source`}
-        value={filter.source ?? ""}
-        onChange={({ target }) => change({ source: SOURCES.find((name) => name === target.value) })}
-      >
-        <option value="">{t`Any source`}</option>
-        {SOURCES.map((name) => (
-          <option key={name} value={name}>
-            {sourceMeanings()[name]}
-          </option>
-        ))}
-      </select>
-      <LaneSelect value={filter.lane} choose={(lane) => change({ lane })} />
-      <select
-        aria-label={t`Age`}
-        value={filter.age ?? ""}
-        onChange={({ target }) => change({ age: AGES.find((age) => age === target.value) })}
-      >
-        <option value="">{t`Any age`}</option>
-        {AGES.map((age) => (
-          <option key={age} value={age}>
-            {ageNames()[age]}
-          </option>
-        ))}
-      </select>
-      <SearchField
-        label={t`Class`}
-        value={filter.class ?? ""}
-        search={(text) => change({ class: text || undefined })}
-      />
+      <SearchField label={t`Class`} value={className ?? ""} search={(text) => change({ class: text || undefined })} />
+      <FilterSheet count={count}>
+        <select
+          aria-label={t`Claimed`}
+          value={filter.show ?? ""}
+          onChange={({ target }) => change({ show: WAITING.find((name) => name === target.value) })}
+        >
+          <option value="">{t`Undecided`}</option>
+          {WAITING.map((name) => (
+            <option key={name} value={name}>
+              {waitingNames()[name]}
+            </option>
+          ))}
+        </select>
+        <select
+          aria-label={t`Source`}
+          value={filter.source ?? ""}
+          onChange={({ target }) => change({ source: SOURCES.find((name) => name === target.value) })}
+        >
+          <option value="">{t`Any source`}</option>
+          {SOURCES.map((name) => (
+            <option key={name} value={name}>
+              {sourceMeanings()[name]}
+            </option>
+          ))}
+        </select>
+        <LaneSelect value={filter.lane} choose={(lane) => change({ lane })} />
+        <select
+          aria-label={t`Age`}
+          value={filter.age ?? ""}
+          onChange={({ target }) => change({ age: AGES.find((age) => age === target.value) })}
+        >
+          <option value="">{t`Any age`}</option>
+          {AGES.map((age) => (
+            <option key={age} value={age}>
+              {ageNames()[age]}
+            </option>
+          ))}
+        </select>
+      </FilterSheet>
       <SavedViews search={stringifySearch(filter)} />
     </search>
   );

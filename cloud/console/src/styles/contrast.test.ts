@@ -2,8 +2,16 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
 
-const css = readFileSync(path.resolve(import.meta.dirname, "base.css"), "utf8");
-const [light = "", dark = ""] = css.split("@media (prefers-color-scheme: dark)");
+const css = readFileSync(path.resolve(import.meta.dirname, "tokens.css"), "utf8");
+
+/** The value of a token: one for both schemes, or the one of `light-dark()` that belongs to the scheme. */
+function colourOf(name: string, scheme: 0 | 1): string {
+  const [, value = ""] = new RegExp(`--${name}: ([^;]+);`).exec(css) ?? [];
+  const same = /^var\(--([\w-]+)\)$/.exec(value)?.[1];
+  if (same !== undefined) return colourOf(same, scheme);
+  const colours = value.match(/#[0-9a-f]{6}/g) ?? [];
+  return colours[scheme] ?? colours[0] ?? `--${name} is no colour`;
+}
 
 /** WCAG 2.2, "relative luminance". */
 function luminanceOf(colour: string): number {
@@ -20,12 +28,16 @@ function contrastOf(one: string, other: string): number {
 }
 
 describe.each([
-  ["light", light],
-  ["dark", dark],
-])("the colours of the %s scheme", (_, scheme) => {
-  const colour = (name: string) => new RegExp(`--${name}: (#[0-9a-f]{6});`).exec(scheme)?.[1] ?? "";
+  ["light", 0],
+  ["dark", 1],
+] as const)("the colours of the %s scheme", (_, scheme) => {
+  const colour = (name: string) => colourOf(name, scheme);
 
-  const papers = ["card", "paper", "good-paper", "caution-paper", "bad-paper", "info-paper"];
+  const papers = ["card", "paper", "good-paper", "caution-paper", "bad-paper", "info-paper", "violet-paper"];
+  test.each(["held", "inspect", "cleared"])("show edges of lists and frames (--%s) at 3:1 on a card", (name) => {
+    expect(contrastOf(colour(name), colour("card"))).toBeGreaterThanOrEqual(3);
+  });
+
   test.each(["edge", "accent"])("show borders and focus rings (--%s) at 3:1 on every paper", (name) => {
     for (const paper of papers) expect(contrastOf(colour(name), colour(paper))).toBeGreaterThanOrEqual(3);
   });
@@ -42,6 +54,15 @@ describe.each([
     ["caution", "caution-paper"],
     ["bad", "bad-paper"],
     ["info", "info-paper"],
+    ["violet", "violet-paper"],
+    ["ink", "neutral-paper"],
+    ["danger", "card"],
+    ["danger-ink", "danger"],
+    ["on-held", "held"],
+    ["on-escalated", "escalated"],
+    ["on-inspect", "inspect"],
+    ["cleared", "card"],
+    ["cleared", "paper"],
   ])("show text (--%s on --%s) at 4.5:1", (text, paper) => {
     expect(contrastOf(colour(text), colour(paper))).toBeGreaterThanOrEqual(4.5);
   });

@@ -1,14 +1,11 @@
 import type { Statistics } from "@container-inspection/shared-schemas/statistics";
 import { t } from "@lingui/core/macro";
-import { Suspense } from "react";
 import { useTopology } from "../cameras/cameras-api.ts";
-import { lazyPage } from "../ui/lazy-page.ts";
+import { LinePlot } from "../ui/line-plot.tsx";
 import { COLOURS } from "../ui/class-colour.ts";
 import { useZone } from "../ui/zone.ts";
 import { counted, measureNames, type Measure } from "./counted.ts";
 import { bucketsOf, type Range } from "./range.ts";
-
-const LinePlot = lazyPage(async () => (await import("../ui/line-plot.tsx")).LinePlot);
 
 type Props = { range: Range; groupBy: "site" | "lane"; measure: Measure; statistics: Statistics };
 
@@ -34,9 +31,7 @@ export function PlacesCard({ range, groupBy, measure, statistics }: Props) {
   if (rows.length === 0) return <p className="faint">{t`Nothing happened in this range.`}</p>;
   return (
     <div className="places">
-      <Suspense fallback={<div className="skeleton plot" />}>
-        <LinePlot label={label} startsMs={startsMs} lines={rows} />
-      </Suspense>
+      <LinePlot label={label} startsMs={startsMs} lines={rows} />
       <table>
         <thead>
           <tr>

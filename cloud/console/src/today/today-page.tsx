@@ -1,23 +1,22 @@
 import { t } from "@lingui/core/macro";
 import { getRouteApi, Link } from "@tanstack/react-router";
-import type { ReactNode } from "react";
+import { type ReactNode, Suspense } from "react";
 import { useIsSupervisor } from "../api/me.ts";
 import { useFleetFaults } from "../cameras/cameras-api.ts";
-import { CurrentStatusChips } from "../containers/container-chips.tsx";
-import { thumbnailUrl } from "../pictures/picture-urls.ts";
 import { useFacets } from "../containers/facets-api.ts";
 import { wordOf } from "../language/words.ts";
 import { GROUPS, MEASURES, RANGES } from "../shell/choices.ts";
+import { lazyPage } from "../ui/lazy-page.ts";
 import { PageTitle } from "../ui/page-title.tsx";
 import { ListProblem } from "../ui/list-problem.tsx";
 import { ListSkeleton } from "../ui/skeleton.tsx";
-import { TimeAgo } from "../ui/time-ago.tsx";
 import { useZone } from "../ui/zone.ts";
 import { counted, measureNames, durationOf } from "./counted.ts";
-import { PlacesCard } from "./places-card.tsx";
 import { rangeOf, type RangeName } from "./range.ts";
 import { useNewest, useStatistics } from "./today-api.ts";
 
+const PlacesCard = lazyPage(async () => (await import("./places-card.tsx")).PlacesCard);
+const NewestScans = lazyPage(async () => (await import("./newest-scans.tsx")).NewestScans);
 const route = getRouteApi("/shell/today");
 const rangeNames = (): Record<RangeName, string> => ({
   today: t`Today`,
@@ -32,7 +31,7 @@ export function TodayPage() {
   const navigate = route.useNavigate();
   const range = rangeOf(name, new Date(), useZone());
   const { data, error } = useStatistics(range, by);
-  const change = (search: { range?: RangeName; by?: typeof by; measure?: typeof measure }) =>
+  const change = (search: Search) =>
     void navigate({ search: (before) => ({ ...before, ...search }), replace: true, resetScroll: false });
   return (
     <>
@@ -49,41 +48,57 @@ export function TodayPage() {
       <ListProblem error={error} />
       {!data && !error && <ListSkeleton rows={3} />}
       {data && <Tiles counts={data.total} />}
-      {data && (
-        <section className="card">
-          <div className="card-head">
-            <h2>{by === "site" ? t`By site` : t`By lane`}</h2>
-            <div className="filters">
-              <select
-                aria-label={t`Measure`}
-                value={measure}
-                onChange={({ target }) => change({ measure: MEASURES.find((one) => one === target.value) })}
-              >
-                {MEASURES.map((one) => (
-                  <option key={one} value={one}>
-                    {measureNames()[one]}
-                  </option>
-                ))}
-              </select>
-              <select
-                aria-label={t`Grouped by`}
-                value={by}
-                onChange={({ target }) => change({ by: GROUPS.find((one) => one === target.value) })}
-              >
-                {GROUPS.map((one) => (
-                  <option key={one} value={one}>
-                    {one === "site" ? t`by site` : t`by lane`}
-                  </option>
-                ))}
-              </select>
-            </div>
-          </div>
-          <PlacesCard range={range} groupBy={by} measure={measure} statistics={data} />
-          {!data.upToDate && <p className="faint small">{t`The last minute is not counted yet.`}</p>}
-        </section>
-      )}
-      <NewestScans />
+      {data && <Places {...{ range, by, measure, data, change }} />}
+      <Suspense>
+        <NewestScans />
+      </Suspense>
     </>
+  );
+}
+
+type Search = { range?: RangeName; by?: (typeof GROUPS)[number]; measure?: (typeof MEASURES)[number] };
+type PlacesProps = Required<Pick<Search, "by" | "measure">> & {
+  range: ReturnType<typeof rangeOf>;
+  data: NonNullable<ReturnType<typeof useStatistics>["data"]>;
+  change: (search: Search) => void;
+};
+
+/** One measure over time, by lane or by site. */
+function Places({ range, by, measure, data, change }: PlacesProps) {
+  return (
+    <section className="card">
+      <div className="card-head">
+        <h2>{by === "site" ? t`By site` : t`By lane`}</h2>
+        <div className="filters">
+          <select
+            aria-label={t`Measure`}
+            value={measure}
+            onChange={({ target }) => change({ measure: MEASURES.find((one) => one === target.value) })}
+          >
+            {MEASURES.map((one) => (
+              <option key={one} value={one}>
+                {measureNames()[one]}
+              </option>
+            ))}
+          </select>
+          <select
+            aria-label={t`Grouped by`}
+            value={by}
+            onChange={({ target }) => change({ by: GROUPS.find((one) => one === target.value) })}
+          >
+            {GROUPS.map((one) => (
+              <option key={one} value={one}>
+                {one === "site" ? t`by site` : t`by lane`}
+              </option>
+            ))}
+          </select>
+        </div>
+      </div>
+      <Suspense fallback={<div className="skeleton plot" />}>
+        <PlacesCard range={range} groupBy={by} measure={measure} statistics={data} />
+      </Suspense>
+      {!data.upToDate && <p className="faint small">{t`The last minute is not counted yet.`}</p>}
+    </section>
   );
 }
 
@@ -146,33 +161,3 @@ const Tile = ({ name, names = [], children }: { name: string; names?: string[]; 
     </dd>
   </div>
 );
-
-function NewestScans() {
-  const { data: newest } = useNewest();
-  const scanned = newest?.filter(({ categoryScan }) => categoryScan !== null) ?? [];
-  if (scanned.length === 0) return null;
-  return (
-    <section className="card">
-      <div className="card-head">
-        <h2>{t`Newest scans`}</h2>
-        <Link to="/containers">{t`All containers`}</Link>
-      </div>
-      <ul className="newest">
-        {scanned.map(({ id, containerNumber, status, isEscalated, categoryScan }) => (
-          <li key={id}>
-            <Link to="/containers/$id" params={{ id }}>
-              {categoryScan && (
-                <img src={thumbnailUrl(id, categoryScan.scanId)} alt="" loading="lazy" width="160" height="120" />
-              )}
-              <strong className="number">{containerNumber}</strong>
-              <span className="faint small">
-                <CurrentStatusChips container={{ status, isEscalated }} />{" "}
-                {categoryScan && <TimeAgo at={categoryScan.timestamp} />}
-              </span>
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
-}

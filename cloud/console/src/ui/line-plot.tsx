@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import uPlot from "uplot";
 import "uplot/dist/uPlot.min.css";
-import { COLOURS } from "./class-colour.ts";
+import { COLOURS, FIRST_COLOUR } from "./class-colour.ts";
 import { locales } from "../language/language.ts";
 import { useZone } from "./zone.ts";
 
@@ -41,13 +41,18 @@ export function LinePlot({ label, startsMs, lines }: Props) {
 type Drawn = Omit<Props, "label"> & { zone: string | undefined };
 
 function draw(element: HTMLElement, { startsMs, lines, zone }: Drawn): uPlot {
-  const colour = (name: string) => () => getComputedStyle(element).getPropertyValue(name);
+  // A canvas knows no tokens: the styles give the frame the colours of its axes.
+  const colour = (name: "color" | "borderTopColor") => () => getComputedStyle(element)[name];
   const starts = startsMs.map((start) => start / 1_000);
   const isLong = (startsMs.at(-1) ?? 0) - (startsMs[0] ?? 0) > 2 * DAY_MS;
-  const axis = { stroke: colour("--faint"), grid: { stroke: colour("--line") }, ticks: { stroke: colour("--line") } };
+  const axis = {
+    stroke: colour("color"),
+    grid: { stroke: colour("borderTopColor") },
+    ticks: { stroke: colour("borderTopColor") },
+  };
   const series = lines.map(({ name, colour: own }, index) => ({
     label: name,
-    stroke: own ?? COLOURS[index % COLOURS.length] ?? "#3ec1b0",
+    stroke: own ?? COLOURS[index % COLOURS.length] ?? FIRST_COLOUR,
     width: 2,
     points: { show: startsMs.length < 40 },
   }));

@@ -41,8 +41,8 @@ describe("the pages before the sign-in", needs("chromium"), () => {
     expect(await page.getByRole("alert").textContent()).toMatch(/The password is a common password/);
     await page.getByLabel("New password").fill("four words of harbour");
     await page.getByRole("button", { name: "Create account" }).click();
-    await page.getByRole("button", { name: "Sign out" }).waitFor();
-    expect(await page.locator(".bar-user").textContent()).toContain("ann@example.com");
+    await page.getByRole("button", { name: "Account menu" }).waitFor();
+    expect(await page.locator(".account-who").textContent()).toContain("ann@example.com");
   });
 
   test("set a forgotten password", async () => {

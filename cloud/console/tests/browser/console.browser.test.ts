@@ -128,6 +128,7 @@ describe("the console in a real browser", needs("chromium"), () => {
   });
 
   test("ends the session with Sign out", async () => {
+    await page.getByRole("button", { name: "Account menu" }).click();
     await page.getByRole("button", { name: "Sign out" }).click();
     await page.getByLabel("Password").waitFor();
     await page.goto(`${base}/app/containers`);

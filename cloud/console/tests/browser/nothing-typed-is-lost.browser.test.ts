@@ -156,6 +156,7 @@ describe("typed text in a real browser", needs("chromium"), () => {
     const other = await page.context().newPage();
     await other.goto(`${browser.base}/containers`);
     await other.getByRole("link", { name: number }).waitFor();
+    await page.getByRole("button", { name: "Account menu" }).click();
     await page.getByRole("button", { name: "Sign out" }).click();
     await other.getByLabel("Password").waitFor();
     expect(await other.getByRole("link", { name: number }).count()).toBe(0);

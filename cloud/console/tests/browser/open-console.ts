@@ -92,7 +92,7 @@ export async function openConsole({ parts }: TestApp, tool: Chromium = "chromium
   const base = `http://127.0.0.1:${port}/app`;
   const openAs = async (user: TestUser, place: string) => {
     await signedInPage(page, { base, token: user.token }, place);
-    await page.getByRole("button", { name: "Sign out" }).waitFor();
+    await page.getByRole("button", { name: "Account menu" }).waitFor();
   };
   return { page, base, server, openAs, complaints };
 }

@@ -59,6 +59,19 @@ describe("the palette of commands in a real browser", needs("chromium"), () => {
     expect(await field().count()).toBe(0);
   });
 
+  test("opens from the header, and shows every choice in its whole width", async () => {
+    await page.getByRole("button", { name: "Search" }).click();
+    await field().waitFor();
+    const [dialog, list] = await Promise.all([
+      page.getByRole("dialog").evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth),
+      page.getByRole("listbox").evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth),
+    ]);
+    expect({ dialog, list }).toEqual({ dialog: 0, list: 0 });
+    expect(await page.getByText("Containers", { exact: true }).locator("visible=true").count()).toBe(2);
+    await page.keyboard.press("Escape");
+    await expect.poll(() => field().count()).toBe(0);
+  });
+
   test("keeps the typed text when a previously chosen view arrives", async () => {
     const { promise: isLetThrough, resolve: letThrough } = Promise.withResolvers<void>();
     await page.route("**/assets/shifts-page-*.js", (route) => isLetThrough.then(() => route.continue()));

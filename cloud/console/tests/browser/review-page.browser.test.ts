@@ -143,7 +143,9 @@ describe("the review of the queue, in a real browser", needs("chromium"), () => 
   });
 
   test("keeps a filter in the address and as a view with a name", async () => {
+    await page.getByRole("button", { name: "Filters" }).click();
     await page.getByLabel("Source").selectOption("illegal");
+    await page.keyboard.press("Escape");
     await page.getByText("Nothing to review").waitFor();
     await page.getByLabel("Name of the view").fill("X-ray");
     await page.getByRole("button", { name: "Save view" }).click();

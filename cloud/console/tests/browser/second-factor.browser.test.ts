@@ -46,6 +46,7 @@ describe("second factors in a real browser", needs("chromium"), () => {
     await button("Sign in").click();
   };
   const signOut = async () => {
+    await button("Account menu").click();
     await button("Sign out").click();
     await button("Sign in").waitFor();
   };
@@ -110,7 +111,7 @@ describe("second factors in a real browser", needs("chromium"), () => {
     await factors().getByText("Laptop").waitFor();
     await signOut();
     await button("Use a passkey").click();
-    await button("Sign out").waitFor();
+    await button("Account menu").waitFor();
     await page.goto(`${base}/account`);
     const current = page
       .getByRole("region", { name: "Sessions" })

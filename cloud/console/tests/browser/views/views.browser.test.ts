@@ -129,21 +129,24 @@ describe("the views of the console, in a real browser", needs("chromium"), () =>
     }
   });
 
-  test.each([1280, 1200])("has all links and the account in one row at %i px", async (width) => {
-    await page.setViewportSize({ width, height: 900 });
-    await signedInPage(page, { base: browser.base, token: shown.admin.token }, "containers");
-    await page.getByRole("link", { name: "Administración" }).waitFor();
-    await page.getByRole("link", { name: /^Revisión \d/ }).waitFor();
-    const places = await page
-      .locator(".bar img, .bar nav a, .bar-user > *")
-      .evaluateAll((parts) =>
-        parts.map((part) => part.getBoundingClientRect()).map(({ x, right, bottom }) => ({ x, right, bottom })),
-      );
-    expect(Math.max(...places.map(({ bottom }) => bottom))).toBeLessThan(60);
-    const overlaps = places.filter(({ x }, index) => index > 0 && x < places[index - 1]!.right);
-    expect(overlaps).toEqual([]);
-    expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(width);
-  });
+  test.each([1920, 1440, 1280, 1200, 1024])(
+    "has all links, the search and the account in one row at %i px",
+    async (width) => {
+      await page.setViewportSize({ width, height: 900 });
+      await signedInPage(page, { base: browser.base, token: shown.admin.token }, "containers");
+      await page.getByRole("link", { name: "Administración" }).waitFor();
+      await page.getByRole("link", { name: /^Revisión \d/ }).waitFor();
+      const places = await page
+        .locator(".bar-brand img, .bar-nav > a, .bar-end > button")
+        .evaluateAll((parts) =>
+          parts.map((part) => part.getBoundingClientRect()).map(({ x, right, bottom }) => ({ x, right, bottom })),
+        );
+      expect(Math.max(...places.map(({ bottom }) => bottom))).toBeLessThan(60);
+      const overlaps = places.filter(({ x }, index) => index > 0 && x < places[index - 1]!.right);
+      expect(overlaps).toEqual([]);
+      expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(width);
+    },
+  );
 
   test("is in English where its texts cannot be loaded", async () => {
     const other = await (await openContext({ locale: "es-ES" })).newPage();
