@@ -5,6 +5,9 @@ import path from "node:path";
 import { toolAt } from "../../testing/needs.ts";
 import { type Cloud, edgeApiKey, startCloud } from "./cloud-process.ts";
 
+/** Without these, the lists for terminal systems answer that they are off. */
+const TRADE_EVENTS = { TRADE_PARTY: "SMDG:TCT", TRADE_LOCATION: "NLRTM" };
+
 /**
  * Starts a cloud and has schemathesis send it requests generated from the OpenAPI document. `options` precede those of
  * schemathesis.toml. Returns the output of schemathesis; throws when a reply was wrong.
@@ -13,7 +16,7 @@ export async function fuzz(options: string[] = []): Promise<string> {
   const folder = mkdtempSync(path.join(tmpdir(), "fuzz-"));
   let cloud: Cloud | undefined;
   try {
-    cloud = await startCloud(folder);
+    cloud = await startCloud(folder, TRADE_EVENTS);
     return await runSchemathesis(cloud, folder, options);
   } finally {
     await cloud?.stop();

@@ -104,7 +104,7 @@ const FormatField = (field: ComponentProps<"select">) => (
     {t`Format`}
     <select {...field}>
       <option value="live-events">{t`Events of this service, chosen below`}</option>
-      <option value="dcsa">{t`For a terminal system: DCSA Track and Trace 3`}</option>
+      <option value="dcsa">{t`For a terminal system: DCSA Track & Trace 3`}</option>
       <option value="epcis">{t`For a terminal system: EPCIS 2.0`}</option>
     </select>
   </label>
