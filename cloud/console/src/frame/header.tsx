@@ -13,7 +13,7 @@ export function Header() {
   const mayGo = me !== undefined && !me.mustAddSecondFactor;
   return (
     <header className="bar">
-      <Link to="/today" className="bar-brand" activeProps={{}}>
+      <Link to="/today" className="bar-brand" activeProps={{}} aria-label={t`Container inspection`}>
         <img src="/app/favicon.svg" alt="" width="28" height="28" />
         <span>{t`Container inspection`}</span>
       </Link>

@@ -27,6 +27,19 @@ function contrastOf(one: string, other: string): number {
   return (lighter + 0.05) / (darker + 0.05);
 }
 
+/** A token that is a share of the accent, as it looks on a paper. */
+function tintOn(name: string, paper: string, scheme: 0 | 1): string {
+  const share =
+    Number(new RegExp(`--${name}: color-mix\\(in srgb, var\\(--accent\\) (\\d+)%, transparent\\)`).exec(css)?.[1]) /
+    100;
+  const [accent, below] = [colourOf("accent", scheme), colourOf(paper, scheme)];
+  const mixed = [1, 3, 5].map((at) => {
+    const [one, other] = [accent, below].map((colour) => Number.parseInt(colour.slice(at, at + 2), 16));
+    return Math.round((one ?? 0) * share + (other ?? 0) * (1 - share));
+  });
+  return `#${mixed.map((part) => part.toString(16).padStart(2, "0")).join("")}`;
+}
+
 describe.each([
   ["light", 0],
   ["dark", 1],
@@ -65,6 +78,14 @@ describe.each([
     ["cleared", "paper"],
   ])("show text (--%s on --%s) at 4.5:1", (text, paper) => {
     expect(contrastOf(colour(text), colour(paper))).toBeGreaterThanOrEqual(4.5);
+  });
+
+  test.each(["hover", "chosen"])("show the rows of a list that are marked (--%s) with text at 4.5:1", (tint) => {
+    for (const paper of ["card", "paper"])
+      for (const text of ["ink", "faint", "accent"])
+        expect(contrastOf(colour(text), tintOn(tint, paper, scheme)), `${text} on ${paper}`).toBeGreaterThanOrEqual(
+          4.5,
+        );
   });
 });
 

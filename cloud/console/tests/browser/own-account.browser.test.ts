@@ -32,7 +32,8 @@ describe("the own account in a real browser", needs("chromium"), () => {
     const phone = { deviceId: "phone-1", platform: "android", appVersion: "1", deviceModel: "Pixel 9" };
     await cloud.send("POST", "/v1/devices/register", { headers, body: { ...phone, pushToken: "token" } });
     await signedInPage(page, { base: browser.base, token }, "containers");
-    await page.getByRole("link", { name: ADMIN.email }).click();
+    await page.getByRole("button", { name: "Account menu" }).click();
+    await page.getByRole("link", { name: "Your account" }).click();
     await card("Phones").getByRole("button", { name: "Unregister" }).click();
     await page.getByRole("alertdialog").getByRole("button", { name: "Unregister" }).click();
     await card("Phones").getByText("None.").waitFor();

@@ -6,6 +6,9 @@ import type { NameOf, Shown, View } from "./views.ts";
 
 const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 
+/** Widths below this one, in pixels, have the layout for phones. */
+const PHONE_BELOW = 800;
+
 export type Look = { colorScheme: "light" | "dark"; width: number };
 
 /** Goes to the places of views one after the other, as an admin or signed out. */
@@ -79,7 +82,8 @@ export async function findFaults(page: Page, { colorScheme, width }: Look, withC
       violations.flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => [id, html, failureSummary].join(" "))))`);
   const borders: string[] = await page.evaluate(FAINT_BORDERS);
   const tooWide: string[] = await page.evaluate(TOO_WIDE);
-  return [...violations, ...borders, ...tooWide];
+  const tooSmall: string[] = width < PHONE_BELOW ? await page.evaluate(TOO_SMALL) : [];
+  return [...violations, ...borders, ...tooWide, ...tooSmall];
 }
 
 /** Finds text fields and buttons whose border has a contrast below 3:1 to its background (WCAG 2.2, 1.4.11). */
@@ -112,6 +116,17 @@ const FAINT_BORDERS = `(() => {
     return found < 3 ? ["border " + found.toFixed(2) + " " + control.outerHTML.slice(0, 200)] : [];
   });
 })()`;
+
+/**
+ * Script that finds what a thumb can press and is less than 44 px high or wide (WCAG 2.2, 2.5.5); links and buttons
+ * within a sentence are exempt.
+ */
+const TOO_SMALL = `[...document.querySelectorAll("button, a.button, .tabs a, nav a, select, summary, textarea, input:not([type=checkbox], [type=radio], [type=range])")]
+  .filter((control) => control.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && !control.matches(".lit-button") && !control.closest(".surface"))
+  .flatMap((control) => {
+    const { width, height } = control.getBoundingClientRect();
+    return width > 1 && Math.min(width, height) < 43.5 ? ["touch " + Math.round(width) + " x " + Math.round(height) + " " + control.outerHTML.slice(0, 160)] : [];
+  })`;
 
 /** Script that finds what makes the page scroll sideways; tables may scroll in themselves. */
 const TOO_WIDE = `(() => {

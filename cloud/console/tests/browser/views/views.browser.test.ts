@@ -74,12 +74,12 @@ describe("the views of the console, in a real browser", needs("chromium"), () =>
 
   test("changes to the language that the user chooses, and keeps it", async () => {
     await page.goto(`${browser.base}/account`);
-    await page.getByLabel("Idioma").selectOption("en");
+    await page.getByRole("main").getByLabel("Idioma").selectOption("en");
     await page.getByRole("heading", { name: "Your account" }).waitFor();
     await page.reload();
     await page.getByRole("heading", { name: "Your account" }).waitFor();
     expect(await page.locator("html").getAttribute("lang")).toBe("en");
-    await page.getByLabel("Language").selectOption("es");
+    await page.getByRole("main").getByLabel("Language").selectOption("es");
     await page.getByRole("heading", { name: "Su cuenta" }).waitFor();
   });
 
