@@ -8,8 +8,8 @@ import type { GateSchedule } from "./gate-schedule.ts";
 import { GONE_MS } from "./look-at-numbers.ts";
 import type { Capture, GateEvent, Reads } from "./observe-gate.ts";
 
-/** One capture as it was recorded: under a number, or under the placeholder of a passage. */
-export type Filed = { capture: Capture; number: string | null; passageId: string };
+/** One capture as it was recorded: under a number, or under the placeholder of a passage with the reason for that. */
+export type Filed = { capture: Capture; number: string | null; passageId: string; reason: string };
 /** All that was recorded, and the numbers that were reported of passages: they name what has a passage's placeholder. */
 export type Recorded = { filed: Filed[]; named: Map<string, PlacedNumber[]> };
 /** A scan that waits, under the passage that it was held with. */
@@ -89,7 +89,7 @@ function createScans(passages: LanePassages, { recorded: { filed }, clock }: Par
     const isOver = naming === null || naming.isFinal || clock.nowMs >= capture.atMs + WAIT_MS;
     const number = naming?.containerNumber ?? null;
     if (number === null && !isOver) return false;
-    filed.push({ capture, number, passageId: one.passageId });
+    filed.push({ capture, number, passageId: one.passageId, reason: naming?.reason ?? "its load is forgotten" });
     return true;
   };
   return {
@@ -103,7 +103,10 @@ function createScans(passages: LanePassages, { recorded: { filed }, clock }: Par
     },
     /** The next start names what waits by the passage that it was held with. */
     stop(): void {
-      for (const { capture, heldAs } of waiting) filed.push({ capture, number: null, passageId: unsureId(heldAs) });
+      const reason = "the agent was stopped while it waited";
+      for (const { capture, heldAs } of waiting) {
+        filed.push({ capture, number: null, passageId: unsureId(heldAs), reason });
+      }
     },
   };
 }

@@ -62,7 +62,7 @@ const KINDS: [GateKind, ...GateKind[]] = [
 
 const isCameraOnly = (kind: GateKind) => kind === "camera-before" || kind === "camera-beside";
 
-/** The schedule of a seed: about ten vehicles, in some about forty, many of them close together. */
+/** The schedule of a seed: about ten vehicles, in some eighty, many of them close together. */
 export function makeGateSchedule(seed: number, breaksFacts = false): GateSchedule {
   const random = createRandom(seedOf(seed, 79));
   const kind = random.pick(KINDS);
@@ -71,7 +71,7 @@ export function makeGateSchedule(seed: number, breaksFacts = false): GateSchedul
   const lane = { kind, hasPositions, stations, lateShare: random.pick([0, 0, 0.2, 1]) };
   const vehicles: Vehicle[] = [];
   let freeMs = 10_000;
-  const count = random.chance(0.1) ? 40 : 6 + random.below(10);
+  const count = random.chance(0.1) ? 80 : 6 + random.below(10);
   for (let index = 0; index < count; index += 1) {
     const gapMs = random.chance(0.3)
       ? between(random, LEAST_GAP_MS[isCameraOnly(kind) ? "camera" : "message"], 3_000)

@@ -7,10 +7,10 @@ import { searchGates } from "./search-gates.ts";
 /** The least share of vehicles that are identified where their number is known, by what names them. */
 const IDENTIFIED: Record<GateKind, number> = {
   "camera-before": 0.85,
-  "camera-beside": 0.86,
-  "camera-and-message": 0.88,
-  "message-before": 0.58,
-  "message-beside": 0.88,
+  "camera-beside": 0.9,
+  "camera-and-message": 0.9,
+  "message-before": 0.6,
+  "message-beside": 0.9,
   "message-after": 0.97,
 };
 
@@ -22,6 +22,9 @@ describe("simulated gates", () => {
     const few = [...byKind].filter(([kind, { identified, known }]) => identified < IDENTIFIED[kind] * known);
     expect(few).toEqual([]);
     expect(byKind.size).toBe(6);
+    const { identified, known, split, scanned } = figures.later;
+    expect(identified / known).toBeGreaterThan(0.92);
+    expect(split / scanned).toBeLessThan(0.08);
   });
 
   test("take the same course for the same seed", () => {

@@ -5,7 +5,7 @@
 // facts that passages rest on.
 import { readOptions } from "../../read-options.ts";
 import { recordByAnnouncement } from "./record-by-announcement.ts";
-import { recordByPassages } from "./run-gate.ts";
+import { type GateFigures, recordByPassages } from "./run-gate.ts";
 import { searchGates } from "./search-gates.ts";
 
 const options = {
@@ -40,18 +40,22 @@ const found = searchGates({
   continues: values.all ?? false,
   isOver,
 });
-const { figures, schedules, failure, failed, byKind } = found;
+const { figures, schedules, failure, failed, byKind, causes } = found;
 const percent = (part: number, whole: number) => `${((100 * part) / whole).toFixed(3)} % (${part} of ${whole})`;
 console.log(`${schedules} schedules, ${figures.vehicles} vehicles, ${figures.captures} captures`);
 console.log(`captures under another vehicle's number: ${figures.foreign}`);
 console.log(`captures under a number that a reader accepted wrongly: ${percent(figures.misread, figures.captures)}`);
 console.log(`passages with captures of several vehicles: ${figures.merged}`);
-console.log(`vehicles whose captures are of several passages: ${percent(figures.split, figures.scanned)}`);
-console.log(`identified, of those with a known number: ${percent(figures.identified, figures.known)}`);
+const show = ({ identified, known, scanned, split }: GateFigures["later"]) =>
+  `identified ${percent(identified, known)}, of several passages ${percent(split, scanned)}`;
+console.log(`vehicles, of those with a known number: ${show(figures)}`);
+console.log(`  from the twenty-first of a lane on: ${show(figures.later)}`);
 for (const [kind, one] of byKind) {
-  const later = percent(one.identifiedLater, one.knownLater);
-  console.log(`  ${kind}: foreign ${one.foreign}, identified ${percent(one.identified, one.known)}`);
-  console.log(`    from the eleventh vehicle on ${later}, of several passages ${percent(one.split, one.scanned)}`);
+  console.log(`  ${kind}: foreign ${one.foreign}, ${show(one)}`);
+  console.log(`    from the twenty-first on ${show(one.later)}`);
+}
+for (const [cause, count] of [...causes].toSorted(([, a], [, b]) => b - a).slice(0, 20)) {
+  console.log(`  ${String(count).padStart(6)} ${cause}`);
 }
 if (failure) {
   console.log(`${failed.length} schedules break the promise; the first: seed ${failure.seed}: ${failure.broken}`);

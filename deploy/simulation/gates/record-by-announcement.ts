@@ -20,7 +20,7 @@ export const recordByAnnouncement: Recorder = (_schedule, { events, captures }) 
       const numbers = isFresh ? (announced?.numbers ?? []) : [];
       const number = numbers.find(({ position }) => position === undefined || position === capture.position);
       if (!number && nowMs < capture.atMs + WAIT_MS) return true;
-      filed.push({ capture, number: number?.containerNumber ?? null, passageId: capture.loadId });
+      filed.push({ capture, number: number?.containerNumber ?? null, passageId: capture.loadId, reason: "none" });
       return false;
     });
   };

@@ -1,6 +1,7 @@
 import type { PlacedNumber } from "../../../edge-agent/src/stations/passages/evidence.ts";
 import { createGateAgent, type Filed, type Recorded, WAIT_MS } from "./gate-agent.ts";
-import type { GateSchedule, Vehicle } from "./gate-schedule.ts";
+import { findCauses } from "./find-causes.ts";
+import type { GateSchedule, Span, Vehicle } from "./gate-schedule.ts";
 import { type Capture, type GateEvent, observeGate, type Observed } from "./observe-gate.ts";
 
 /** The figures of some schedules. */
@@ -14,15 +15,17 @@ export type GateFigures = {
   /** Those of `known`, vehicles with a scan whose number was read or announced, that have a scan under it. */
   identified: number;
   known: number;
-  /** Those of `identified` and `known` from the eleventh vehicle of a lane on, which has learnt its times. */
-  identifiedLater: number;
-  knownLater: number;
   /** Vehicles with a scan, and those of them whose scans are of several passages. */
   scanned: number;
   split: number;
+  /** The same from the vehicle on with which a lane has learnt its times. */
+  later: Pick<GateFigures, "identified" | "known" | "scanned" | "split">;
   /** Passages that scans of several vehicles are recorded under. */
   merged: number;
 };
+
+/** A lane has learnt its times when this many vehicles have passed. */
+const LEARNT = 20;
 
 /** A rule that records captures: the passages, or another one to compare them with. */
 export type Recorder = (schedule: GateSchedule, seen: Observed) => Recorded;
@@ -91,14 +94,14 @@ function seenAgain(startMs: number, { events, captures }: Pick<Observed, "events
 
 /** Runs one schedule and compares what was recorded with the truth. */
 export function runGate(schedule: GateSchedule, record: Recorder = recordByPassages) {
-  const { filed, named } = record(schedule, observeGate(schedule));
+  const observed = observeGate(schedule);
+  const { filed, named } = record(schedule, observed);
   const judged = filed.map((one) => ({ ...one, ...judge(one, named) }));
   const right = new Set(
     judged.filter(({ verdict }) => verdict === "right").map(({ capture }) => capture.vehicle.index),
   );
   const captured = new Set(filed.map(({ capture }) => capture.vehicle.index));
-  const known = schedule.vehicles.filter((one) => captured.has(one.index) && isNumberKnown(one, schedule));
-  const later = known.filter(({ index }) => index >= 10);
+  const known = schedule.vehicles.filter((one) => captured.has(one.index) && isNumberKnown(one, schedule, observed));
   const isRight = ({ index }: Vehicle) => right.has(index);
   const merged = groupSizes(
     filed,
@@ -107,26 +110,33 @@ export function runGate(schedule: GateSchedule, record: Recorder = recordByPassa
   );
   const split = groupSizes(
     filed,
-    ({ capture }) => `${capture.vehicle.index}`,
+    ({ capture }) => capture.vehicle.index,
     ({ passageId }) => passageId,
   );
+  const unidentified = known.filter((one) => !isRight(one)).map(({ index }) => index);
+  const countFrom = (least: number) => ({
+    identified: known.filter((one) => one.index >= least && isRight(one)).length,
+    known: known.filter(({ index }) => index >= least).length,
+    scanned: [...captured].filter((index) => index >= least).length,
+    split: split.filter((index) => index >= least).length,
+  });
   const figures: GateFigures = {
     vehicles: schedule.vehicles.length,
     captures: filed.length,
     foreign: judged.filter(({ verdict }) => verdict === "foreign").length,
     misread: judged.filter(({ verdict }) => verdict === "misread").length,
-    identified: known.filter(isRight).length,
-    known: known.length,
-    identifiedLater: later.filter(isRight).length,
-    knownLater: later.length,
-    scanned: captured.size,
-    split: split.length,
     merged: merged.length,
+    ...countFrom(0),
+    later: countFrom(LEARNT),
   };
-  return { ...figures, broken: findBroken(judged, merged) };
+  const causes = [
+    ...findCauses("unidentified", unidentified, judged),
+    ...findCauses("several passages", split, judged),
+  ];
+  return { ...figures, causes, broken: findBroken(judged, merged) };
 }
 
-type Judged = Filed & ReturnType<typeof judge>;
+export type Judged = Filed & ReturnType<typeof judge>;
 
 function findBroken(judged: readonly Judged[], merged: readonly string[]): string | null {
   const twice = judged.length - new Set(judged.map(({ capture }) => capture.loadId)).size;
@@ -151,21 +161,32 @@ function judge({ capture, number, passageId }: Filed, named: Recorded["named"]) 
 }
 
 /** The groups that have several values. */
-function groupSizes<One>(all: readonly One[], groupOf: (one: One) => string, valueOf: (one: One) => string): string[] {
+function groupSizes<One, Group>(
+  all: readonly One[],
+  groupOf: (one: One) => Group,
+  valueOf: (one: One) => string,
+): Group[] {
   const groups = Map.groupBy(all, groupOf);
   return [...groups].flatMap(([group, ofOne]) => (new Set(ofOne.map(valueOf)).size > 1 ? [group] : []));
 }
 
 /** True where a camera read the number rightly, or it was announced when the lane expects that, while the agent ran. */
-function isNumberKnown(vehicle: Vehicle, { kind, restart }: GateSchedule): boolean {
+function isNumberKnown(vehicle: Vehicle, { kind, restart }: GateSchedule, { events }: Observed): boolean {
   const { inLane, leftMs, reading, readingResult, messages } = vehicle;
   const wasDown = restart && inLane.fromMs < restart.atMs + restart.downMs && inLane.toMs > restart.atMs;
   return (
     !wasDown &&
     (messages.some(({ atMs }) => kind === "message-after" || atMs <= leftMs) ||
-      (reading !== null && readingResult === "read"))
+      (reading !== null && readingResult === "read" && events.some((one) => isReadIn(reading, one))))
   );
 }
+
+/** True for a look from which both networks read the number: a camera that reads slowly may have taken a blurred one. */
+const isReadIn = ({ fromMs, toMs }: Span, event: GateEvent): boolean =>
+  event.kind === "look" &&
+  fromMs <= event.takenMs &&
+  event.takenMs <= toMs &&
+  event.looks.some(({ place }) => place.isAgreed);
 
 function numbersAt({ vehicle: { numbers }, position }: Capture): string[] {
   if (position === undefined || numbers.length === 1) return numbers;

@@ -15,12 +15,15 @@ export function searchGates(parts: {
 }) {
   const { firstSeed, count, record, continues = false, breaksFacts = false, isOver = () => false } = parts;
   const byKind = new Map<GateKind, GateFigures>();
+  /** Vehicles by what keeps them from being identified, or in one passage. */
+  const causes = new Map<string, number>();
   const failed: number[] = [];
   let schedules = 0;
   for (let seed = firstSeed; seed < firstSeed + count; seed += 1) {
     if (isOver({ schedules, failed: failed.length })) break;
     const schedule = makeGateSchedule(seed, breaksFacts);
-    const { broken, ...figures } = runGate(schedule, record);
+    const { broken, causes: found, ...figures } = runGate(schedule, record);
+    for (const { of, why } of found) causes.set(`${of}: ${why}`, (causes.get(`${of}: ${why}`) ?? 0) + 1);
     schedules += 1;
     byKind.set(schedule.kind, add(byKind.get(schedule.kind), figures));
     if (broken !== null) failed.push(seed);
@@ -29,35 +32,27 @@ export function searchGates(parts: {
   const [first] = failed;
   const figures = [...byKind.values()].reduce<GateFigures>(add, NONE);
   const failure = first === undefined ? null : explain(makeGateSchedule(first, breaksFacts), record);
-  return { schedules, figures, byKind, failed, failure };
+  return { schedules, figures, byKind, causes, failed, failure };
 }
 
-const NONE: GateFigures = {
-  vehicles: 0,
-  captures: 0,
-  foreign: 0,
-  misread: 0,
-  identified: 0,
-  known: 0,
-  identifiedLater: 0,
-  knownLater: 0,
-  scanned: 0,
-  split: 0,
-  merged: 0,
-};
+const NO_SHARE = { identified: 0, known: 0, scanned: 0, split: 0 };
+const NONE: GateFigures = { ...NO_SHARE, vehicles: 0, captures: 0, foreign: 0, misread: 0, merged: 0, later: NO_SHARE };
 
 const add = (sum: GateFigures = NONE, one: GateFigures): GateFigures => ({
+  ...addShares(sum, one),
   vehicles: sum.vehicles + one.vehicles,
   captures: sum.captures + one.captures,
   foreign: sum.foreign + one.foreign,
   misread: sum.misread + one.misread,
+  merged: sum.merged + one.merged,
+  later: addShares(sum.later, one.later),
+});
+
+const addShares = (sum: GateFigures["later"], one: GateFigures["later"]): GateFigures["later"] => ({
   identified: sum.identified + one.identified,
   known: sum.known + one.known,
-  identifiedLater: sum.identifiedLater + one.identifiedLater,
-  knownLater: sum.knownLater + one.knownLater,
   scanned: sum.scanned + one.scanned,
   split: sum.split + one.split,
-  merged: sum.merged + one.merged,
 });
 
 /** Takes out vehicles and faults as long as what is left still breaks the promise. */

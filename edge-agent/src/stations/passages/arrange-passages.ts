@@ -19,15 +19,19 @@
 //    Only in lanes of those two kinds, the pictures of a camera continue the passage before.
 // 4. A load whose vehicle is in doubt has no number, and an id of its own. It is moved to the next vehicle only if the
 //    number of that one comes while the load is in view, and none was known to be its own before.
+// 5. A load further on, at its usual time after an unnumbered vehicle left the stations before, is of that vehicle, and
+//    so is a number that was noticed between them: the next one comes into the lane when this one has left it.
 import { admitsAnnouncement, ANNOUNCED_MS, hasWaiting, leavesUnnumbered, RETURN_MS } from "./admit-announcement.ts";
 import type { Evidence, Load, Reading } from "./evidence.ts";
 import {
   firmLoads,
   hasNumber,
   isInView,
+  isBesideDoubt,
   isKnownIn,
   isLater,
   lastNumberMs,
+  numbersOf,
   othersOf,
   type ArrangeRules,
   type Passage,
@@ -36,7 +40,10 @@ import {
   visitsAt,
   visitsOf,
 } from "./passage.ts";
-import { createTravelTimes, type TravelTimes } from "./travel-times.ts";
+import { createTravelTimes, type Times, type TravelTimes, UNKNOWN_TIMES } from "./travel-times.ts";
+
+const NEXT_CAME = "it may be of the next vehicle, of which something came into view";
+const LATE = "its vehicle had left for longer than is usual, or it is not known yet what is usual";
 
 type State = { passages: Passage[]; travels: TravelTimes; rules: ArrangeRules; arrivals: ReadonlyMap<string, number> };
 
@@ -44,7 +51,7 @@ type State = { passages: Passage[]; travels: TravelTimes; rules: ArrangeRules; a
 export function arrangePassages(all: readonly Evidence[], rules: ArrangeRules): Passage[] {
   const outlivesStop = rules.severalLoads || !rules.followsVehicles;
   const arrivals = new Map(all.map(({ id }, index) => [id, index]));
-  const state: State = { passages: [], travels: createTravelTimes(rules), rules, arrivals };
+  const state: State = { passages: [], travels: createTravelTimes(), rules, arrivals };
   for (const one of all.toSorted((a, b) => a.fromMs - b.fromMs)) {
     const current = state.passages.at(-1);
     const isAfterStop = current !== undefined && rules.before.has(current.beganWith) && !rules.before.has(one.id);
@@ -57,38 +64,60 @@ export function arrangePassages(all: readonly Evidence[], rules: ArrangeRules): 
 }
 
 /** Adds evidence to the passage that it belongs to. */
-function join(one: Evidence, passage: Passage, { travels, rules, arrivals }: State): void {
+function join(one: Evidence, passage: Passage, state: State): void {
   if (one.kind === "reading" && isKnownIn(passage, one)) passage.followsUnnumbered = false;
-  if (one.kind === "load" && passage.followsUnnumbered) passage.tentative.add(one.id);
-  else if (one.kind === "load" && !one.isVisit) joinPicture(one, passage, travels, rules);
-  else if (one.kind === "load") joinVisit(one, passage, travels, rules);
-  if (one.kind !== "load" && !hasNumber(passage)) {
-    for (const load of visitsOf(passage)) noteTime(passage, load, one.fromMs, travels);
+  if (one.kind === "load" && !rejoins(one, state)) {
+    if (passage.followsUnnumbered) passage.tentative.add(one.id);
+    else if (one.isVisit) joinVisit(one, passage, state);
+    else joinPicture(one, passage, state);
   }
-  add(passage, one, arrivals);
+  // An announcement after the loads teaches nothing of their times.
+  const isPast = one.kind === "announcement" && state.rules.announcedAfterLoads;
+  if (one.kind !== "load" && !isPast && !hasNumber(passage)) {
+    for (const load of visitsOf(passage)) state.travels.note(load, timesOf(passage, load, one.fromMs));
+  }
+  add(state.passages.at(-1) ?? passage, one, state.arrivals);
 }
 
-function joinVisit(load: Load, passage: Passage, travels: TravelTimes, rules: ArrangeRules): void {
+function joinVisit(load: Load, passage: Passage, { travels, rules }: State): void {
   const { id, station, fromMs } = load;
   const isFirst = visitsAt(passage, station).length === 0;
   const isBeside = isInView({ ...passage, loads: firmLoads(passage) }, fromMs);
-  const time = timeOf(passage, load, lastNumberMs(passage, fromMs));
-  const isUsual = travels.isKnown(station, time.isLater) && time.tookMs <= travels.longestMs(station, time.isLater);
-  if (!isBeside && !rules.severalLoads && !isUsual) passage.tentative.add(id);
-  if (isFirst && hasNumber(passage)) noteTime(passage, load, lastNumberMs(passage, fromMs), travels);
+  const times = timesOf(passage, load);
+  if (isBeside && !rules.severalLoads && isBesideDoubt(passage, fromMs)) passage.doubted.set(id, NEXT_CAME);
+  if (!isBeside && !rules.severalLoads && travels.judge(load, times) !== "usual") passage.tentative.add(id);
+  if (isFirst) travels.note(load, times);
 }
 
 /** A picture that shows no vehicle's coming is of the one in view; of one that has left, once its time is known. */
-function joinPicture(picture: Load, passage: Passage, travels: TravelTimes, rules: ArrangeRules): void {
-  if (rules.severalLoads || !rules.followsVehicles || !hasNumber(passage)) return;
+function joinPicture(picture: Load, passage: Passage, { travels, rules }: State): void {
+  if (rules.severalLoads || !rules.followsVehicles) return;
   const { id, station, fromMs } = picture;
-  const tookMs = fromMs - lastNumberMs(passage, fromMs);
-  const isUsual = travels.isKnown(station, false) && tookMs <= travels.longestMs(station, false);
+  const times = timesOf(passage, picture);
   const isBeside = isInView(passage, fromMs);
-  if (isBeside && !isInView({ ...passage, loads: firmLoads(passage) }, fromMs)) passage.tentative.add(id);
-  if (!isBeside && !isUsual) passage.doubted.add(id);
+  if (hasNumber(passage)) {
+    if (isBeside && !isInView({ ...passage, loads: firmLoads(passage) }, fromMs)) passage.tentative.add(id);
+    if (isBeside && isBesideDoubt(passage, fromMs)) passage.doubted.set(id, NEXT_CAME);
+    if (!isBeside && travels.judge(picture, times) !== "usual") passage.doubted.set(id, LATE);
+  }
   const isFirst = !passage.loads.some((load) => load.station === station);
-  if (isFirst) travels.note(picture, { tookMs, isLater: isLater(passage, picture) });
+  if (isFirst) travels.note(picture, times);
+}
+
+/**
+ * True for a load further on, at its usual time after an unnumbered vehicle left the stations before: what was noticed
+ * between them is that vehicle's number, and both passages become one.
+ */
+function rejoins(load: Load, { passages, travels, rules, arrivals }: State): boolean {
+  const [before, passage] = passages.slice(-2);
+  if (!before || !passage || !load.isVisit || passage.loads.length > 0 || rules.severalLoads) return false;
+  if (visitsAt(before, load.station).length > 0 || numbersOf(before).length > 0) return false;
+  if (rules.before.has(before.beganWith) && !rules.before.has(load.id)) return false;
+  const { sinceLeftMs } = timesOf(before, load);
+  if (sinceLeftMs === null || travels.judge(load, { sinceNumberMs: null, sinceLeftMs }) !== "usual") return false;
+  passages.pop();
+  for (const one of [...passage.readings, ...passage.announcements]) add(before, one, arrivals);
+  return true;
 }
 
 /** Begins a passage; a load that is in view and may not be of the vehicle before is moved to it, or doubted. */
@@ -101,15 +130,17 @@ function begin(one: Evidence, before: Passage | undefined, { travels, rules, arr
     loads: [],
     readings: [],
     announcements: [],
-    doubted: new Set(),
+    doubted: new Map(),
     tentative: new Set(),
     followsUnnumbered: rules.late.has(id),
   };
   add(passage, one, arrivals);
   if (!before) return passage;
   if (one.kind === "load") {
-    const isFirst = one.isVisit && visitsAt(before, one.station).length === 0;
-    if (isFirst && hasNumber(before)) noteTime(before, one, lastNumberMs(before, fromMs), travels);
+    const isFirst = !before.loads.some(({ station }) => station === one.station);
+    // Without its number, a vehicle may have left: another station sees the next one, unless numbers come afterwards.
+    const isThere = hasNumber(before) !== rules.announcedAfterLoads;
+    travels.note(one, isFirst && isThere ? timesOf(before, one) : UNKNOWN_TIMES);
     for (const load of one.isVisit ? uncertainIn(before, fromMs) : []) doubt(before, load);
     return passage;
   }
@@ -121,24 +152,22 @@ function begin(one: Evidence, before: Passage | undefined, { travels, rules, arr
       before.loads = before.loads.filter((other) => !moved.includes(other));
       for (const other of moved) add(passage, other, arrivals);
     } else doubt(before, load);
-    travels.note(load, { tookMs: load.fromMs - fromMs, isLater: false });
+    travels.note(load, { sinceNumberMs: load.fromMs - fromMs, sinceLeftMs: null });
   }
   return passage;
 }
 
-const noteTime = (passage: Passage, load: Load, numberMs: number, travels: TravelTimes): void =>
-  travels.note(load, timeOf(passage, load, numberMs));
-
-/** Time that a load took: since the vehicle left the other stations, or since its number. */
-function timeOf(passage: Passage, load: Load, numberMs: number) {
+/** The times that a load took since a number of its vehicle, and since the vehicle left the other stations. */
+function timesOf(passage: Passage, load: Load, numberMs = lastNumberMs(passage, load.fromMs)): Times {
   const leftMs = Math.max(-Infinity, ...othersOf(passage, load).map(({ toMs }) => toMs));
-  return isLater(passage, load)
-    ? { tookMs: load.fromMs - leftMs, isLater: true }
-    : { tookMs: load.fromMs - numberMs, isLater: false };
+  return {
+    sinceNumberMs: Number.isFinite(numberMs) ? load.fromMs - numberMs : null,
+    sinceLeftMs: isLater(passage, load) ? load.fromMs - leftMs : null,
+  };
 }
 
 function doubt(passage: Passage, load: Load): void {
-  for (const { id } of [load, ...picturesBeside(passage, load)]) passage.doubted.add(id);
+  for (const { id } of [load, ...picturesBeside(passage, load)]) passage.doubted.set(id, NEXT_CAME);
 }
 
 function add(passage: Passage, one: Evidence, arrivals: ReadonlyMap<string, number>): void {
@@ -148,26 +177,38 @@ function add(passage: Passage, one: Evidence, arrivals: ReadonlyMap<string, numb
   if ((arrivals.get(one.id) ?? 0) < (arrivals.get(passage.id) ?? 0)) passage.id = one.id;
 }
 
-function belongs(one: Evidence, passage: Passage, { travels, rules }: State): boolean {
-  if (one.kind === "load") return admitsLoad(passage, one, travels, rules);
+function belongs(one: Evidence, passage: Passage, state: State): boolean {
+  if (one.kind === "load") return admitsLoad(passage, one, state);
+  const { rules } = state;
   return one.kind === "reading" ? admitsReading(passage, one, rules) : admitsAnnouncement(passage, one, rules);
 }
 
 /** The first load at each station is the vehicle's, if it is in view while the vehicle is, or follows its number. */
-function admitsLoad(passage: Passage, load: Load, travels: TravelTimes, rules: ArrangeRules): boolean {
+function admitsLoad(passage: Passage, load: Load, state: State): boolean {
+  const { rules } = state;
   const isOther = load.isVisit && visitsAt(passage, load.station).length > 0;
   if (isOther && !rules.severalLoads) return false;
   if (isInView(passage, load.fromMs)) return true;
   if (rules.announcedAfterLoads && !load.isVisit && hasWaiting(passage, load, rules)) return true;
+  return hasNumber(passage) ? followsNumber(passage, load, state) : followsUnnumbered(passage, load, state);
+}
+
+/** True for a load that comes in its time after the number of the vehicle, or after that left the stations before. */
+function followsNumber(passage: Passage, load: Load, { travels, rules }: State): boolean {
+  const times = timesOf(passage, load);
   // Its load has left before it was announced.
   const isPast = rules.announcedAfterLoads && passage.readings.length === 0;
-  const lagMs = load.fromMs - lastNumberMs(passage, load.fromMs);
-  if (isPast || lagMs >= rules.expiresAfterMs) return false;
+  if (isPast || (times.sinceNumberMs ?? Infinity) >= rules.expiresAfterMs) return false;
   if (!load.isVisit || rules.severalLoads) return true;
-  const time = timeOf(passage, load, lastNumberMs(passage, load.fromMs));
+  const judged = travels.judge(load, times);
   // As long as it is not known when loads come, one that comes when others have left may be of the next vehicle.
-  if (!travels.isKnown(load.station, time.isLater)) return visitsOf(passage).length === 0;
-  return time.tookMs <= travels.longestMs(load.station, time.isLater);
+  return judged === "unknown" ? visitsOf(passage).length === 0 : judged === "usual";
+}
+
+/** True for a load further on, at its usual time after a vehicle without a number left the stations before. */
+function followsUnnumbered(passage: Passage, load: Load, { travels, rules }: State): boolean {
+  const times = timesOf(passage, load);
+  return times.sinceLeftMs !== null && !rules.severalLoads && travels.judge(load, times) === "usual";
 }
 
 /** A number in view is that of the vehicle in the lane, unless that vehicle has shown another one before. */

@@ -2,7 +2,7 @@ import type { Passage, PassageRules } from "./passage.ts";
 import type { Evidence, Load } from "./evidence.ts";
 
 /** Passages that are remembered: vehicles that are in the lane, and those from which travel times are learnt. */
-const KEPT_PASSAGES = 20;
+const KEPT_PASSAGES = 60;
 /** A picture is remembered for longer than its scan waits, because making that takes time. */
 const PICTURE_MS = 60_000;
 

@@ -87,8 +87,8 @@ test("a passage keeps its id when evidence from before arrives later, and forget
   const passageId = lane.nameLoad(one.id, undefined)?.passageId;
   lane.see(read(A, 4, 10));
   expect(lane.nameLoad(one.id, undefined)).toMatchObject({ passageId, containerNumber: A });
-  for (let at = 100; at < 3_000; at += 100) lane.see(load(at, at + 5));
-  expect(lane.evidence()).toHaveLength(20);
+  for (let at = 100; at < 9_000; at += 100) lane.see(load(at, at + 5));
+  expect(lane.evidence()).toHaveLength(60);
   expect(lane.nameLoad(one.id, undefined)).toBeNull();
 });
 

@@ -33,25 +33,44 @@ export type NamingParts = {
 export function nameLoad(parts: NamingParts): PassageNaming {
   const { passage, load, position, readUntilMs } = parts;
   const outcome = judgePassage(passage);
-  if (passage.doubted.has(load.id)) return doubtful(load, passage);
+  const doubt = passage.doubted.get(load.id);
+  if (doubt !== undefined) {
+    return { passageId: ownId(load, passage), containerNumber: null, reason: doubt, isFinal: true };
+  }
   const known = outcome.kind === "identified" ? numberAt(outcome.numbers, position) : null;
   const isRead = readUntilMs >= load.fromMs;
   const isTentative = isUnsure(load, parts);
   return {
     passageId: isTentative ? ownId(load, passage) : sureId(outcome, parts),
     containerNumber: isRead && !isTentative ? known : null,
-    reason: isTentative && known !== null ? TENTATIVE : reasonOf(outcome, position),
+    reason: isTentative && known !== null ? tentativeReason(passage) : reasonOf(outcome, position),
     isFinal: isFinal(outcome, parts) && !isTentative,
   };
 }
 
-const TENTATIVE = "a number was known before it came, which may be that of another vehicle";
+const tentativeReason = ({ followsUnnumbered }: Passage): string =>
+  followsUnnumbered
+    ? "its number was announced when a load without one had just left, and may be that one's"
+    : "a number was known before it came, which may be that of another vehicle";
 
 const reasonOf = (outcome: Outcome, position: string | undefined): string =>
   outcome.kind === "identified" ? `no number of position ${position ?? "(none)"} is known` : outcome.reason;
 
-/** Names a load alone. Numbers that are reported of its passage name all that has the id of that. */
-const ownId = ({ id }: Load, passage: Passage): string => (id === passage.id ? unsureId(id) : id);
+/**
+ * Names a load alone, or with those that were in view beside it: they are of the same vehicle. Numbers that are
+ * reported of its passage name all that has the id of that.
+ */
+function ownId(load: Load, passage: Passage): string {
+  const isAlike = ({ id }: Load): boolean => passage.doubted.has(id) === passage.doubted.has(load.id);
+  const unsure = passage.loads.filter(
+    (one) => isAlike(one) && (passage.doubted.has(one.id) || passage.tentative.has(one.id)),
+  );
+  let first = load;
+  for (const one of unsure.toSorted((a, b) => b.fromMs - a.fromMs)) {
+    if (one.fromMs <= first.fromMs && first.fromMs <= one.toMs) first = one;
+  }
+  return first.id === passage.id ? unsureId(first.id) : first.id;
+}
 
 /** True while another number may become known of a load, or always where its number was announced for another one. */
 const isUnsure = (load: Load, { passage, readUntilMs }: NamingParts): boolean =>
@@ -62,13 +81,6 @@ const isUnsure = (load: Load, { passage, readUntilMs }: NamingParts): boolean =>
 const loadsBeside = (passage: Passage, load: Load): Load[] =>
   load.isVisit ? [load] : passage.loads.filter((one) => one.isVisit && picturesBeside(passage, one).includes(load));
 
-const doubtful = (load: Load, passage: Passage): PassageNaming => ({
-  passageId: ownId(load, passage),
-  containerNumber: null,
-  reason: "it may be of the next vehicle, of which something came into view",
-  isFinal: true,
-});
-
 /** Numbers that were reported name all that has the id of the passage: what is not sure of them needs another id. */
 function sureId({ kind }: Outcome, { passage, isReported }: NamingParts): string {
   const isUnsure = kind === "contradictory" || (kind !== "identified" && isReported);
@@ -77,6 +89,8 @@ function sureId({ kind }: Outcome, { passage, isReported }: NamingParts): string
 
 function isFinal({ kind }: Outcome, { next, readUntilMs, isFromBefore }: NamingParts): boolean {
   if (kind === "contradictory" || isFromBefore) return true;
+  // A number that was noticed without a load is of this vehicle if a load further on follows at its usual time.
+  if (next?.loads.length === 0) return false;
   // A later vehicle has come, and no number of this one can still arrive.
   return kind !== "pending" && next !== undefined && readUntilMs >= next.fromMs;
 }

@@ -28,8 +28,8 @@ export type Passage = {
   loads: Load[];
   readings: Reading[];
   announcements: Announcement[];
-  /** The loads that may belong to the next vehicle. */
-  doubted: Set<string>;
+  /** The loads that may belong to the next vehicle, each with the reason for that. */
+  doubted: Map<string, string>;
   /** The loads that are of this vehicle if no other number becomes known while they are in view. */
   tentative: Set<string>;
   /** True where it began with an announcement just after a load without a number had left: it may be of that load. */
@@ -47,6 +47,16 @@ export const isInView = (
   );
 
 export const firmLoads = ({ loads, tentative }: Passage): Load[] => loads.filter(({ id }) => !tentative.has(id));
+
+/**
+ * True where a number was known before, and nothing in view is sure to be of its vehicle: a number that was not read
+ * may be two, one after the other.
+ */
+export function isBesideDoubt(passage: Passage, atMs: number): boolean {
+  const loads = passage.loads.filter(({ id }) => !passage.doubted.has(id));
+  const readings = passage.readings.filter(({ result }) => result.state !== "unread");
+  return numbersOf(passage).length > 0 && !isInView({ loads, readings }, atMs);
+}
 
 export const visitsOf = ({ loads }: Passage): Load[] => loads.filter(({ isVisit }) => isVisit);
 

@@ -219,6 +219,13 @@ test("a number that was not read may be two, one after the other: what came duri
   expect(numbersOf(evidence)).toEqual([A, null, null]);
 });
 
+test("what comes during a number that was not read, when another number was known, may be of the next vehicle", () => {
+  const evidence = [announced(A, 5), unread(2, 14), load(8, 20), load(9, 30, "side"), picture(12)];
+  expect(numbersOf(evidence)).toEqual([null, null, null]);
+  expect(numbersOf([unread(2, 14), load(8, 20), announced(A, 15)])).toEqual([A]);
+  expect(numbersOf([load(1, 20), announced(A, 5), unread(2, 14), load(8, 30, "side")])).toEqual([A, A]);
+});
+
 test("a scan that is requested counts as a load: without a number it has none, and a load after it is of another vehicle", () => {
   const requested = (at: number) => load(at, at);
   expect(numbersOf([requested(5)])).toEqual([null]);

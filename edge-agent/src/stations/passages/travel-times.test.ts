@@ -1,29 +1,40 @@
 import { expect, test } from "vitest";
-import { createTravelTimes } from "./travel-times.ts";
+import { load, picture } from "./testing.ts";
+import { createTravelTimes, type Times } from "./travel-times.ts";
 
-const noteAll = (times: [tookSeconds: number, isLater: boolean][]) => {
-  const travels = createTravelTimes({ expiresAfterMs: 600_000 });
-  for (const [index, [tookSeconds, isLater]] of times.entries())
-    travels.note({ id: `load-${index}`, station: "top" }, { tookMs: tookSeconds * 1_000, isLater });
-  return travels;
+const sinceNumber = (seconds: number): Times => ({ sinceNumberMs: seconds * 1_000, sinceLeftMs: null });
+const sinceLeft = (seconds: number): Times => ({ sinceNumberMs: null, sinceLeftMs: seconds * 1_000 });
+const noteAll = (times: readonly Times[]) => {
+  const travels = createTravelTimes();
+  const loads = times.map(() => load(0));
+  for (const [index, one] of loads.entries()) travels.note(one, times[index] ?? sinceNumber(0));
+  return { travels, loads };
 };
+/** The longest time in seconds at which a load, or a picture, is as usual. */
+const longest = ({ travels }: ReturnType<typeof noteAll>, timeOf: (seconds: number) => Times, one = load(0)) =>
+  Array.from({ length: 200 }, (_, second) => second).findLast((at) => travels.judge(one, timeOf(at)) === "usual");
 
 test("a load may take three times as long as usual, once three times are known", () => {
-  expect(noteAll([4, 5].map((took) => [took, false])).isKnown("top", false)).toBe(false);
-  expect(noteAll([4, 5, 90].map((took) => [took, false])).longestMs("top", false)).toBe(18_000);
-  expect(noteAll([4, -5, -90].map((took) => [took, false])).longestMs("top", false)).toBe(-Infinity);
+  expect(noteAll([4, 5].map(sinceNumber)).travels.judge(load(0), sinceNumber(5))).toBe("unknown");
+  expect(longest(noteAll([4, 5, 90].map(sinceNumber)), sinceNumber)).toBe(18);
+});
+
+test("where loads come first, a number that has left is of the vehicle before, unless it was looked at just now", () => {
+  const { travels } = noteAll([4, -5, -90].map(sinceNumber));
+  expect(travels.judge(load(0), sinceNumber(4))).toBe("unusual");
+  expect(travels.judge(load(0), sinceNumber(2))).toBe("unknown");
 });
 
 test("the time of a load is replaced when another number turns out to be its own", () => {
-  const travels = noteAll([90, 90, -5].map((took) => [took, false]));
-  travels.note({ id: "load-0", station: "top" }, { tookMs: -5_000, isLater: false });
-  expect(travels.longestMs("top", false)).toBe(-Infinity);
+  const { travels, loads } = noteAll([90, 90, -5].map(sinceNumber));
+  travels.note(loads[0] ?? load(0), sinceNumber(-5));
+  expect(travels.judge(load(0), sinceNumber(4))).toBe("unusual");
 });
 
 test("loads come when others of the vehicle have left only where most of the station's do", () => {
-  const seldom = noteAll([4, 4, 4, 4, 20, 20, 20].map((took) => [took, took > 10]));
-  expect(seldom.isKnown("top", true)).toBe(false);
-  const mostly = noteAll([4, 20, 20, 20].map((took) => [took, took > 10]));
-  expect(mostly.isKnown("top", true)).toBe(true);
-  expect(mostly.longestMs("top", true)).toBe(43_000);
+  const seldom = noteAll([4, 4, 4, 4].map(sinceNumber).concat([20, 20, 20].map(sinceLeft)));
+  expect(longest(seldom, sinceLeft)).toBeUndefined();
+  const mostly = noteAll([4].map(sinceNumber).concat([20, 20, 20].map(sinceLeft)));
+  expect(longest(mostly, sinceLeft)).toBe(43);
+  expect(longest(mostly, sinceLeft, picture(0, "top"))).toBe(63);
 });
