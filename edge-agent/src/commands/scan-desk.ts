@@ -35,7 +35,8 @@ const progress: z.ZodType<DeliveryProgress> = z.object({
 export function createRemoteDesk(agent: AgentClient): ScanDesk {
   return {
     async scan({ bytes, containerNumber, model, cameraId }) {
-      const query = new URLSearchParams({ container: containerNumber, camera: cameraId });
+      const query = new URLSearchParams({ camera: cameraId });
+      if (containerNumber !== undefined) query.set("container", containerNumber);
       if (model !== undefined) query.set("model", model);
       const headers = { "content-type": "application/octet-stream" };
       const sent = { method: "POST", headers, body: Buffer.from(bytes) };
@@ -70,7 +71,9 @@ export function openLocalDesk(parts: {
   const models = createModelShelf({ config, askers: 1, logger });
   stack.defer(() => models.close());
   const userEmailAt = () => config.device.userEmail;
-  const manualScans = createManualScans({ config, outbox, forwarder, models, userEmailAt, newId, clock });
+  // No agent follows the lanes.
+  const nameManual = () => null;
+  const manualScans = createManualScans({ config, outbox, forwarder, models, userEmailAt, nameManual, newId, clock });
   return {
     async scan(request) {
       await lookAtClock();

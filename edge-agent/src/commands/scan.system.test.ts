@@ -9,8 +9,8 @@ import { layOutSite, runCli, startCli, startFakeCloud, until } from "./testing/s
 const scanResult = z.looseObject({ id: z.string(), note: z.string().nullable() });
 const parkedRecords = z.array(z.looseObject({ id: z.string(), reason: z.string() }));
 
-async function layOutPicture(cloudUrl: string) {
-  const site = await layOutSite(cloudUrl);
+async function layOutPicture(cloudUrl: string, changes: Parameters<typeof layOutSite>[1] = {}) {
+  const site = await layOutSite(cloudUrl, changes);
   const image = path.join(site.folder, "load.png");
   await sharp({ create: { width: 512, height: 384, channels: 4, background: "#806040" } })
     .png()
@@ -56,6 +56,26 @@ describe("edge-agent scan", () => {
     expect(code).toBe(0);
     const { id } = scanResult.parse(JSON.parse(stdout));
     expect(cloud.received.find(({ key }) => key === id)?.body).toMatchObject({ camera_id: "handheld" });
+    agent.stop("SIGTERM");
+    expect((await agent.ended).code).toBe(0);
+  });
+
+  test("without a number, has that of the vehicle in the lane of its camera, or the placeholder of its passage", async () => {
+    const cloud = await startFakeCloud();
+    const stations = [{ id: "gate-1", camera: "top", model: "category", container: { identified: {} } }];
+    const { configFile, dataDir, image } = await layOutPicture(cloud.url, { stations });
+    const args = ["scan", "--image", image, "--camera", "top", "--json", "--config", configFile];
+    const alone = await runCli(...args);
+    expect(alone).toMatchObject({ code: 2, stdout: expect.stringContaining("state the container") });
+    const agent = startCli(["run", "--config", configFile]);
+    await until("the agent answers", () => connectToAgent(dataDir));
+    const { code, stdout } = await runCli(...args);
+    expect(code).toBe(0);
+    const { id, ...result } = scanResult.parse(JSON.parse(stdout));
+    expect(result).toMatchObject({ numberCheck: "unidentified" });
+    const { body } = cloud.received.find(({ key }) => key === id) ?? {};
+    expect(body).toMatchObject({ camera_id: "top", passage_id: expect.any(String) });
+    expect(result["containerNumber"]).toMatch(/^UNIDENTIFIED-gate-1-/);
     agent.stop("SIGTERM");
     expect((await agent.ended).code).toBe(0);
   });

@@ -16,34 +16,42 @@ import {
 import { createRemoteDesk, openLocalDesk, type ScanDesk } from "./scan-desk.ts";
 import { formatTable, plural } from "./terminal/wording.ts";
 
-type Options = CommonOptions & { container: string; image: string; model?: string; camera: string; wait: number };
+type Options = CommonOptions & { container?: string; image: string; model?: string; camera: string; wait: number };
 
 const MAX_IMAGE_BYTES = 50_000_000;
 
 /** Scans one picture file; the result is delivered now, or later from the outbox. */
 export async function scan(options: Options, context: CommandContext): Promise<Outcome> {
   const config = await loadConfig(options, context);
-  const number = parseContainerNumber(options.container);
-  if (!number) throw new CommandError("usage", `"${options.container}" is not a container number`);
+  const { container } = options;
+  const number = container === undefined ? undefined : parseContainerNumber(container);
+  if (container !== undefined && !number) throw new CommandError("usage", `"${container}" is not a container number`);
   const bytes = await readImage(options.image);
   const agent = await connectToAgent(config.dataDir);
   const { clock, random } = context;
   const logger = createLogger({ isTerminal: context.isTerminal, level: options.verbose ? "debug" : "silent" });
   const desk = agent ? createRemoteDesk(agent) : openLocalDesk({ config, clock, random, logger });
   try {
-    const request = { bytes, containerNumber: number.text, model: options.model, cameraId: options.camera };
+    const request = { bytes, containerNumber: number?.text, model: options.model, cameraId: options.camera };
     const receipt = await desk.scan(request);
     if (context.isTerminal) context.note(`stored as ${receipt.id}; delivering to ${config.cloud.url} ...`);
     const deadlineMs = clock.monotonicMs() + options.wait * 1_000;
     const progress = await followDelivery(() => askProgress(desk, receipt.id), deadlineMs, clock);
-    const result = { ...receipt, numberCheck: number.check, state: progress.state, note: progress.note };
-    show(options, context, result, describeScan(receipt, number.check, progress, config.cloud.url));
+    const check = number?.check ?? checkOf(receipt.containerNumber);
+    const result = { ...receipt, numberCheck: check, state: progress.state, note: progress.note };
+    show(options, context, result, describeScan(receipt, check, progress, config.cloud.url));
     if (progress.state === "delivered") return "done";
     return progress.state === "parked" ? "failed" : "kept";
   } finally {
     await desk.close();
   }
 }
+
+/** The number that the lane gave; a placeholder is none. */
+const checkOf = (containerNumber: string): string => {
+  const check = parseContainerNumber(containerNumber)?.check;
+  return check === undefined || check === "not-iso6346" ? "unidentified" : check;
+};
 
 async function readImage(file: string): Promise<Uint8Array> {
   const found = await stat(file).catch(() => null);

@@ -5,12 +5,14 @@ import { type DeliveryProgress, readProgress } from "../forwarding/delivery-prog
 import type { ForwarderStatus } from "../forwarding/forwarder.ts";
 import type { ModelShelf } from "./model-shelf.ts";
 import type { Outbox } from "../outbox/outbox.ts";
+import type { ManualName } from "../stations/name-manual-scan.ts";
 import { scanPictureFile } from "../stations/scan-picture-file.ts";
 
 export type ScanRequest = {
   /** A picture file. */
   bytes: Uint8Array;
-  containerNumber: string;
+  /** Undefined: that of the vehicle in the lane of the camera. */
+  containerNumber: string | undefined;
   /** Name of a configured model; default: the first. */
   model: string | undefined;
   cameraId: string;
@@ -37,10 +39,12 @@ export function createManualScans(parts: {
   forwarder: { status: () => ForwarderStatus; wake: () => void };
   /** Returns the operator for the current captures of a camera. */
   userEmailAt: (cameraId: string) => string | undefined;
+  /** Names a picture by the passage in the lane of its camera; null where there is none, or no lane is followed. */
+  nameManual: (cameraId: string, containerNumber: string | undefined) => ManualName | null;
   newId: () => string;
   clock: Clock;
 }) {
-  const { config, models, outbox, forwarder, userEmailAt, newId, clock } = parts;
+  const { config, models, outbox, forwarder, userEmailAt, nameManual, newId, clock } = parts;
   const deviceId = config.device.id;
   return {
     /** Commits the scan to the outbox. Throws PictureError, ScanRefusedError, or the error of the model. */
@@ -52,11 +56,13 @@ export function createManualScans(parts: {
         const known = names.length === 0 ? "no model is configured" : `configured: ${names.join(", ")}`;
         throw new ScanRefusedError(`unknown model "${name ?? ""}": ${known}`);
       }
+      const named = nameManual(cameraId, containerNumber) ?? withoutPassage(containerNumber);
+      if (!named) throw new ScanRefusedError(`state the container: no running station follows camera "${cameraId}"`);
       const loaded = await models.named(name);
       const capture = await scanPictureFile(
         {
           bytes,
-          containerNumber,
+          name: named,
           cameraId,
           detect: (picture) => loaded.detect(picture, `manual scans of ${cameraId}`),
           scanConfidence: settings.confidence,
@@ -69,7 +75,7 @@ export function createManualScans(parts: {
       const { model_name, model_version, inference_ms, detections } = capture.payload;
       return {
         id: capture.id,
-        containerNumber,
+        containerNumber: named.containerNumber,
         model: { name: model_name, version: model_version },
         inferenceMs: inference_ms,
         detections: detections.map(({ class_name, confidence, area_percentage }) => ({
@@ -85,4 +91,7 @@ export function createManualScans(parts: {
       readProgress({ outbox, forwarder }, { id, kind: "category-scan" }),
   };
 }
+const withoutPassage = (containerNumber: string | undefined): ManualName | null =>
+  containerNumber === undefined ? null : { containerNumber, passageId: undefined, passagePosition: undefined };
+
 export type ManualScans = ReturnType<typeof createManualScans>;

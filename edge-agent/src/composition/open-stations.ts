@@ -17,6 +17,7 @@ import { type Lane, openLanes } from "../stations/lanes.ts";
 import type { LaneTime } from "../stations/passages/lane-time.ts";
 import type { PassageFile } from "../stations/passages/passage-file.ts";
 import { createStationPassages } from "../stations/passages/station-passages.ts";
+import { type ManualName, nameManualScan } from "../stations/name-manual-scan.ts";
 import { createNumberIntake } from "./take-numbers.ts";
 import { createEvidence, createSideCamera, type SideCamera } from "../stations/side-cameras.ts";
 import type { ScanRules } from "../stations/scan-rules.ts";
@@ -83,6 +84,16 @@ export async function openStations(parts: StationsParts) {
     /** Resolves once every camera has ended, and the last scans are taken. */
     ended: Promise.all(loops),
     ...createNumberIntake({ lanes, stations: list, ...parts }),
+    /** True where another vehicle has come to a lane since a scan was captured; null where that is not known. */
+    hasLeft: (lane: string, capturedAtMs: number): boolean | null =>
+      lanes.find({ lane })?.passages.hasLeft(capturedAtMs) ?? null,
+    /** Names a picture that a person scans; null at a camera without a station. */
+    nameManual(cameraId: string, containerNumber: string | undefined): ManualName | null {
+      const station = config.stations.find(({ camera }) => camera === cameraId);
+      if (!station) return null;
+      const passages = createStationPassages({ deviceId: config.device.id, lane: lanes.ofStation(station), station });
+      return nameManualScan(containerNumber, { passages, loadId: parts.newId(), atMs: laneTime.nowMs() });
+    },
     /** Scans the next picture of a station; one that scans each picture anyway refuses it. */
     requestScan(stationId: string): "requested" | "unknown" | "each-picture" {
       const station = list.find(({ id }) => id === stationId);

@@ -2,6 +2,7 @@ import { decodePicture } from "../base/pictures/decode-picture.ts";
 import type { Picture } from "../base/pictures/picture.ts";
 import type { Detections } from "../inference/detections.ts";
 import type { ScanCapture } from "./capture.ts";
+import type { ManualName } from "./name-manual-scan.ts";
 import { confidentDetections, makeScanPayload, makeScanPictures } from "./make-scan.ts";
 
 export type PictureScanParts = {
@@ -13,7 +14,7 @@ export type PictureScanParts = {
 };
 export type PictureScanRequest = {
   bytes: Uint8Array;
-  containerNumber: string;
+  name: ManualName;
   cameraId: string;
   detect: (picture: Picture) => Promise<Detections>;
   scanConfidence: number;
@@ -24,7 +25,7 @@ export type PictureScanRequest = {
  * file that cannot be decoded to its last byte.
  */
 export async function scanPictureFile(request: PictureScanRequest, parts: PictureScanParts): Promise<ScanCapture> {
-  const { bytes, containerNumber, cameraId, scanConfidence } = request;
+  const { bytes, name, cameraId, scanConfidence } = request;
   const { deviceId, userEmail, newId, nowMs, isClockSynchronised } = parts;
   const picture = await decodePicture(bytes);
   const detections = await request.detect(picture);
@@ -33,7 +34,7 @@ export async function scanPictureFile(request: PictureScanRequest, parts: Pictur
     id: newId(),
     deviceId,
     cameraId,
-    containerNumber,
+    ...name,
     capturedAtMs: nowMs(),
     clockSynchronised: isClockSynchronised(),
     payload: makeScanPayload(detections, { minimumConfidence: scanConfidence, userEmail }),

@@ -118,6 +118,7 @@ export function createScanTaker(parts: ScanTakerParts) {
       const span = beginTrace(decision, parts);
       const { capturedAtMs } = picture.frame;
       const loadId = parts.loadOf(decision);
+      passages.noteScan(loadId, capturedAtMs);
       const load: Load = { ...beingMade, reason, capturedAtMs, loadId, span, deadlineMs: clock.monotonicMs() + waitMs };
       waiting.push(load);
       settle();

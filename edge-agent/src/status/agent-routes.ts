@@ -35,11 +35,11 @@ export function addAgentRoutes(app: Hono, parts: AgentRoutesParts): void {
     if (!isType(context.req.header("content-type"), "application/octet-stream")) {
       return context.json(problem("send a picture file with Content-Type: application/octet-stream"), 415);
     }
-    const { container = "", model, camera = "command-line" } = context.req.query();
-    const number = parseContainerNumber(container);
-    if (!number) return context.json(problem("?container= is not a container number"), 400);
+    const { container, model, camera = "command-line" } = context.req.query();
+    const number = container === undefined ? undefined : parseContainerNumber(container);
+    if (container !== undefined && !number) return context.json(problem("?container= is not a container number"), 400);
     const bytes = new Uint8Array(await context.req.arrayBuffer());
-    return context.json(await manualScans.scan({ bytes, containerNumber: number.text, model, cameraId: camera }));
+    return context.json(await manualScans.scan({ bytes, containerNumber: number?.text, model, cameraId: camera }));
   });
 
   app.get("/scans/:id", (context) => {

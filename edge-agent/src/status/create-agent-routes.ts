@@ -8,8 +8,8 @@ import type { AgentStatus } from "./agent-status.ts";
 
 /** Creates the functions that the routes of an agent call. */
 export function createAgentRoutes(
-  parts: Parameters<typeof createManualScans>[0] & {
-    stations: Pick<Stations, "announce" | "requestScan">;
+  parts: Omit<Parameters<typeof createManualScans>[0], "nameManual"> & {
+    stations: Pick<Stations, "announce" | "requestScan" | "nameManual">;
     cameras: readonly Camera[];
     /** Null: the days of the cameras are not compared. */
     drift: Pick<DriftWatch, "forget"> | null;
@@ -29,6 +29,6 @@ export function createAgentRoutes(
       const isCompared = drift?.forget(cameraId) ?? false;
       return camera.learnView() || isCompared ? "learning" : "not-checked";
     },
-    manualScans: createManualScans(parts),
+    manualScans: createManualScans({ ...parts, nameManual: stations.nameManual }),
   };
 }

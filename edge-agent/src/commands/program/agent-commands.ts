@@ -47,16 +47,18 @@ function addScan(program: Command, context: CommandContext): void {
     {
       usage: "scan",
       description: "scan one picture and deliver the result",
-      required: [CONTAINER, ["--image <file>", "picture file: JPEG, PNG, WebP or TIFF"]],
+      required: [["--image <file>", "picture file: JPEG, PNG, WebP or TIFF"]],
       details:
-        "Works with and without a running agent. Exit code 3: the cloud was unavailable; the scan is stored and delivered later.",
+        "Works with and without a running agent. Without a number, the picture is of the vehicle that the running agent follows in the lane of the camera. Exit code 3: the cloud was unavailable; the scan is stored and delivered later.",
       examples: [
         "scan --container CSQU3054383 --image load.jpg",
+        "scan --camera gate-1 --image load.jpg",
         "scan --container CSQU3054383 --image load.jpg --json --wait 60",
       ],
     },
     async (options) => (await import("../scan.ts")).scan(options(), context),
   )
+    .option(CONTAINER[0], `${CONTAINER[1]} (default: that of the vehicle in the lane of the camera)`)
     .option("--model <name>", "name of a configured model (default: the first)")
     .option("--camera <id>", "camera id to record with the scan", "command-line")
     .option("--wait <seconds>", "how long to wait for the delivery", parseNumber(0, 3_600), 20);

@@ -39,6 +39,8 @@ export function followVerdicts(parts: {
   random: () => number;
   /** Time at which the stations of a lane took their last scan; null before the first. */
   lastScanMs: (lane: string) => number | null;
+  /** True where another vehicle has come to a lane since a scan was captured; null where that is not known. */
+  hasLeft: (lane: string, capturedAtMs: number) => boolean | null;
   logger: Logger;
 }): FollowedVerdicts {
   const { config, link, clock, random, logger } = parts;
@@ -89,7 +91,7 @@ type Pause = (ms: number, signal: AbortSignal) => Promise<void>;
 
 /** Opens the outputs of the verdicts, one for each output of each lane, with the cameras of the lane. */
 function openLanes(
-  { config, newId, clock: { nowMs }, random, logger }: Parameters<typeof followVerdicts>[0],
+  { config, newId, clock: { nowMs }, random, hasLeft, logger }: Parameters<typeof followVerdicts>[0],
   publisher: Publisher | undefined,
   pause: Pause,
 ) {
@@ -114,7 +116,7 @@ function openLanes(
         given[key] = ofOutput;
         save();
       };
-      const shared = { newId, nowMs, random, pause, logger };
+      const shared = { newId, nowMs, random, pause, logger, hasLeft: (takenMs: number) => hasLeft(id, takenMs) };
       const lane = createLaneVerdicts({ ...shared, lane: id, whileDown, output, given: given[key], save: saveOf });
       return { ...lane, id, isOfLane, downAfterMs: downAfterSeconds * 1_000 };
     });

@@ -23,8 +23,12 @@ const verdictOf = (visit: number, verdict: EdgeVerdict["verdict"], scan = visit)
   takenAt: "2026-11-01T10:00:00.000Z",
 });
 
-type Options = { whileDown?: "hold" | "release" | "nothing"; given?: Record<string, string> };
-function startLane(output: Output, { whileDown = "nothing", given }: Options = {}) {
+type Options = {
+  whileDown?: "hold" | "release" | "nothing";
+  given?: Record<string, string>;
+  hasLeft?: (takenMs: number) => boolean | null;
+};
+function startLane(output: Output, { whileDown = "nothing", given, hasLeft = () => null }: Options = {}) {
   let made = 0;
   const saved: Record<string, string>[] = [];
   const lane = createLaneVerdicts({
@@ -35,6 +39,7 @@ function startLane(output: Output, { whileDown = "nothing", given }: Options = {
     save: (state) => void saved.push(state),
     newId: () => `message-${(made += 1)}`,
     nowMs: () => 1_000 * made,
+    hasLeft,
     random: () => 0.1,
     pause: async (ms, signal) => delay(ms, undefined, { signal }).catch(() => undefined),
     logger,

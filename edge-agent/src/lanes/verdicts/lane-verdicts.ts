@@ -48,6 +48,8 @@ type LaneVerdictParts = {
   save: (given: Record<string, string>) => void;
   newId: () => string;
   nowMs: () => number;
+  /** True where another vehicle has come to the lane since a scan was captured; null where that is not known. */
+  hasLeft: (takenMs: number) => boolean | null;
   random: () => number;
   pause: (ms: number, signal: AbortSignal) => Promise<void>;
   logger: Logger;
@@ -55,7 +57,8 @@ type LaneVerdictParts = {
 
 /** Gives the verdicts of one lane to one output, each once, and what its rule states while the line is down. */
 export function createLaneVerdicts(parts: LaneVerdictParts): LaneVerdicts {
-  const { lane, output, whileDown, save, newId, nowMs, logger } = parts;
+  const { lane, whileDown, save, newId, nowMs, hasLeft, logger } = parts;
+  const output = withPlace(parts);
   let { given } = parts;
   let isDown = false;
   /** The value that the lane's rule states was given out in place of a verdict. */
@@ -64,6 +67,7 @@ export function createLaneVerdicts(parts: LaneVerdictParts): LaneVerdicts {
   let lastGiven: VerdictStatus["last"] = null;
   const giver = createMessageGiver({
     ...parts,
+    output,
     onGiven(_subject, message) {
       const { verdict, containerNumber: container, visitId, reason } = message;
       logger.info({ lane, output: output.name, verdict, reason, container }, "verdict given out");
@@ -76,22 +80,22 @@ export function createLaneVerdicts(parts: LaneVerdictParts): LaneVerdicts {
     },
   });
   const putLine = (verdict: string, reason: VerdictMessage["reason"]) =>
-    giver.put(LINE, { id: newId(), lane, verdict, reason, containerNumber: null, scanId: null, visitId: null });
+    giver.put(LINE, { ...OF_LINE, id: newId(), lane, verdict, reason });
   return {
     note(verdicts, lastScanMs) {
       // Kept at once: an output that is down at the first start must not make the next start the first one again.
       if (given === undefined) save((given = givenBefore(lane, verdicts)));
       isDown = false;
-      const hasLeft = leaverOf(verdicts, lastScanMs);
+      const isOld = leaverOf(verdicts, lastScanMs);
       const last = verdicts.at(-1);
       // A value that was given out while the line was down stays until a verdict on a vehicle at the gate replaces it.
-      const isReplaced = isStandIn && !(last && hasLeft(last));
+      const isReplaced = isStandIn && !(last && (isOld(last) || hasLeft(Date.parse(last.takenAt)) === true));
       for (const verdict of verdicts) {
         const message = messageOf(lane, verdict, newId());
         const { visitId } = verdict;
         const waiting = giver.waiting(visitId);
         const known = waiting ? stateOf(waiting) : given[visitId];
-        if (known === undefined && hasLeft(verdict)) continue;
+        if (known === undefined && isOld(verdict)) continue;
         if (known !== stateOf(message) || (isReplaced && verdict === last)) giver.put(visitId, message);
       }
       if (!isReplaced) return;
@@ -111,6 +115,19 @@ export function createLaneVerdicts(parts: LaneVerdictParts): LaneVerdicts {
       return { lane, kind, output: name, given: count, last: lastGiven, isLineDown: isDown, ...giver.status() };
     },
     stop: () => giver.stop(),
+  };
+}
+
+const OF_LINE = { containerNumber: null, scanId: null, visitId: null, takenAt: null, atGate: null };
+
+/** States at each attempt if the vehicle is at the gate: another one may come while an output refuses a message. */
+function withPlace({ output, hasLeft }: LaneVerdictParts): Output {
+  return {
+    ...output,
+    give(message, signal) {
+      const isPast = message.takenAt === null ? null : hasLeft(Date.parse(message.takenAt));
+      return output.give({ ...message, atGate: isPast === null ? null : !isPast }, signal);
+    },
   };
 }
 

@@ -11,12 +11,20 @@ export type VerdictMessage = {
   containerNumber: string | null;
   scanId: string | null;
   visitId: string | null;
+  /** When the scan was taken; null for messages about the line. */
+  takenAt: string | null;
+  /**
+   * False where another vehicle has come to the lane since then: a barrier must not act on the verdict. Null where
+   * that is not known.
+   */
+  atGate: boolean | null;
 };
 
 /** The verdict on a container as it is given out. */
 export function messageOf(lane: string, of: EdgeVerdict, id: string): VerdictMessage {
-  const { visitId, scanId, containerNumber, verdict } = of;
-  return { id, lane, verdict: verdict.toLowerCase(), reason: "decision", containerNumber, scanId, visitId };
+  const { visitId, scanId, containerNumber, takenAt, verdict: status } = of;
+  const verdict = status.toLowerCase();
+  return { id, lane, verdict, reason: "decision", containerNumber, scanId, visitId, takenAt, atGate: null };
 }
 
 /** Returns the state that distinguishes a verdict from the previous one on the same visit. */

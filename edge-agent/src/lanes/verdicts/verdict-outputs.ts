@@ -54,7 +54,7 @@ export function openPublisher(settings: MqttSettings, deviceId: string, reconnec
 /** Returns the outputs for the verdicts of a lane, as its configuration states. */
 export function outputsOf({ file, url, mqttTopic }: VerdictSettings, publisher: Publisher | undefined): Output[] {
   const outputs: Output[] = [];
-  if (file !== undefined) outputs.push({ kind: "file", name: file, give: (message) => writeVerdict(file, message) });
+  if (file !== undefined) outputs.push({ kind: "file", name: file, give: (message) => replaceVerdict(file, message) });
   if (url !== undefined)
     outputs.push({
       kind: "url",
@@ -66,6 +66,11 @@ export function outputsOf({ file, url, mqttTopic }: VerdictSettings, publisher: 
     outputs.push({ kind: "mqtt", name: mqttTopic, give });
   }
   return outputs;
+}
+
+/** The file is the state of the lane: a verdict on a vehicle that has left does not replace that of the one there. */
+async function replaceVerdict(file: string, message: VerdictMessage): Promise<void> {
+  if (message.atGate !== false) await writeVerdict(file, message);
 }
 
 /** Replaces the file in one step: a reader sees the previous verdict or this one. */

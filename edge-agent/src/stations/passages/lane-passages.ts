@@ -3,6 +3,7 @@ import type { Evidence, Load, PlacedNumber } from "./evidence.ts";
 import { createEvidenceMemory, isPicture } from "./evidence-memory.ts";
 import { judgePassage, numberAt, type Outcome } from "./judge-passage.ts";
 import { nameLoad, type PassageNaming } from "./name-load.ts";
+import { createScanMemory } from "./scan-memory.ts";
 import { type ArrangeRules, numbersOf, type Passage, type PassageRules } from "./passage.ts";
 
 type Parts = {
@@ -24,6 +25,7 @@ export function createLanePassages({ before, nowMs, changed, ...parts }: Parts) 
   const passages = (): Passage[] => (arranged ??= arrangePassages(memory.all(), rules));
   const find = (isIt: (passage: Passage) => boolean) => passages().find(isIt);
   const reported = createReports(passages());
+  const scans = createScanMemory();
   const name = (passage: Passage, load: Load, position: string | undefined): PassageNaming => {
     const next = passages()[passages().indexOf(passage) + 1];
     const isFromBefore = rules.before.has(passage.beganWith);
@@ -64,9 +66,18 @@ export function createLanePassages({ before, nowMs, changed, ...parts }: Parts) 
       const coming: Load = { kind: "load", id: "next", station, isVisit: true, isOver: false, fromMs: now, toMs: now };
       const passage =
         visit ?? arrangePassages([...memory.all(), coming], rules).find((one) => one.loads.includes(coming));
-      const outcome = passage && judgePassage(passage);
-      return outcome?.kind === "identified" ? numberAt(outcome.numbers, position) : null;
+      return passage ? (numbersIn(passage, (numbers) => numberAt(numbers, position)) ?? null) : null;
     },
+    /** Notes that a load was scanned. */
+    noteScan: (loadId: string, capturedAtMs: number): void => scans.note(loadId, capturedAtMs),
+    /** True where another vehicle has come since a scan was captured; null for a scan that is not known. */
+    hasLeft(capturedAtMs: number): boolean | null {
+      const loadId = scans.loadOf(capturedAtMs);
+      const newest = passages().at(-1);
+      return loadId === undefined ? null : !newest?.loads.some(({ id }) => id === loadId);
+    },
+    /** Returns the passage of the newest vehicle if a number is known as its own. */
+    newestOf: (containerNumber: string): string | null => newestOf(passages(), containerNumber),
     /** Names what reports up to which time of capture all pictures of the number cameras were read. */
     waitForReadings(until: () => number): void {
       readUntilMs = until;
@@ -90,6 +101,19 @@ function compare(passage: Passage, before: Passage | undefined) {
   const known = new Set(before ? numbersOf(before).map(({ containerNumber }) => containerNumber) : []);
   const isSameNumber = numbersOf(passage).some(({ containerNumber }) => known.has(containerNumber));
   return { isSameNumber, isBeforeWithoutLoad: known.size > 0 && before?.loads.length === 0 };
+}
+
+/** Looks for something in the numbers of a passage; undefined where it is not identified. */
+function numbersIn<Found>(passage: Passage, look: (numbers: readonly PlacedNumber[]) => Found): Found | undefined {
+  const outcome = judgePassage(passage);
+  return outcome.kind === "identified" ? look(outcome.numbers) : undefined;
+}
+
+function newestOf(passages: readonly Passage[], containerNumber: string): string | null {
+  const newest = passages.at(-1);
+  const isItsOwn =
+    newest && numbersIn(newest, (numbers) => numbers.some((one) => one.containerNumber === containerNumber));
+  return isItsOwn ? newest.id : null;
 }
 
 /** The newest passages of which numbers were reported. */

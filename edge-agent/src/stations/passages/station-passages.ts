@@ -14,8 +14,12 @@ export type StationPassages = {
   see(load: Omit<Load, "kind" | "station">): void;
   /** Returns what is known of the container of a load; null for a load that is forgotten. */
   name(loadId: string): Naming | null;
+  /** Notes that a load was scanned, see `LanePassages`. */
+  noteScan(loadId: string, capturedAtMs: number): void;
   /** Returns the number of the containers of an unidentified passage. */
   placeholder(passageId: string): string;
+  /** Returns the passage of the newest vehicle if a number is known as its own. */
+  newestOf(containerNumber: string): string | null;
   /** Returns the number that a load would get now; undefined while none is known. */
   nextNumber(): string | undefined;
 };
@@ -35,13 +39,25 @@ export function createStationPassages({ deviceId, lane, station }: StationParts)
     const { containerNumber } = source;
     const naming = { passageId: undefined, containerNumber };
     const nextNumber = () => containerNumber;
-    return { waitMs: 0, position: undefined, see: () => {}, name: () => naming, placeholder, nextNumber };
+    const nothing = () => {};
+    return {
+      waitMs: 0,
+      position: undefined,
+      see: nothing,
+      name: () => naming,
+      noteScan: nothing,
+      newestOf: () => null,
+      placeholder,
+      nextNumber,
+    };
   }
   return {
     waitMs: source.waitMs,
     position,
     see: (load) => passages.see({ ...load, kind: "load", station: station.id }),
     name: (loadId) => passages.nameLoad(loadId, position),
+    noteScan: (loadId, capturedAtMs) => passages.noteScan(loadId, capturedAtMs),
+    newestOf: (containerNumber) => passages.newestOf(containerNumber),
     placeholder,
     nextNumber: () => passages.nextNumber(station.id, position) ?? undefined,
   };
