@@ -6,7 +6,7 @@ import { datetime, orNull, text, timestamp } from "./primitives.ts";
 import { scanType } from "./scans.ts";
 
 /** Kinds of events that are counted. */
-export const statisticKind = z.enum(["arrival", "verdict", "scan", "class", "escalation", "decision"]);
+export const statisticKind = z.enum(["arrival", "passage", "verdict", "scan", "class", "escalation", "decision"]);
 export type StatisticKind = z.infer<typeof statisticKind>;
 
 /** The longest range of each width of buckets, in days. */
@@ -19,6 +19,9 @@ const isTimeZone = (name: string) => {
     return false;
   }
 };
+
+/** The one who named the containers of a vehicle in a gate lane; `unidentified` while one of them has no name. */
+export const passageNaming = z.enum(["device", "person", "unidentified"]);
 
 /** A name of the IANA database such as `Europe/Berlin`. */
 export const timeZone = z
@@ -46,6 +49,9 @@ export const statisticsCounts = z
   .object({
     arrivals: z.int().describe("visits that began"),
     statuses: counts(containerStatus).describe("these visits by the status that they have now"),
+    passages: counts(passageNaming).describe(
+      "vehicles that began to pass a gate lane, by who named their containers; of devices that follow vehicles",
+    ),
     verdicts: counts(matchLane).describe(
       "these visits by what the match gave when their newest category scan was recorded",
     ),

@@ -4785,6 +4785,12 @@ export type components = {
                 laneId: string | null;
                 /** @description from raising to decision, of these decisions; null without one */
                 medianDecisionSeconds: number | null;
+                /** @description vehicles that began to pass a gate lane, by who named their containers; of devices that follow vehicles */
+                passages: {
+                    device?: number;
+                    person?: number;
+                    unidentified?: number;
+                };
                 /** @description finished scans by type, when they were taken */
                 scans: {
                     category?: number;
@@ -4838,6 +4844,12 @@ export type components = {
             };
             /** @description from raising to decision, of these decisions; null without one */
             medianDecisionSeconds: number | null;
+            /** @description vehicles that began to pass a gate lane, by who named their containers; of devices that follow vehicles */
+            passages: {
+                device?: number;
+                person?: number;
+                unidentified?: number;
+            };
             /** @description finished scans by type, when they were taken */
             scans: {
                 category?: number;

@@ -28,7 +28,7 @@ export async function markAllStatistics(db: DatabaseOrTransaction): Promise<void
   await db.execute(sql`
     insert into statistic_marks (bucket) select distinct statistics_bucket(at) from (
       select ${taken} as at from scans s
-      union all select opened_at from visits union all select created_at from escalations
+      union all select opened_at from visits union all select first_at from passages union all select created_at from escalations
       union all select resolved_at from escalations union all select bucket from statistics) times where at is not null`);
 }
 
@@ -60,6 +60,28 @@ const taken = takenAt("s");
 const firstCamera = sql`coalesce((select s.camera_id from scans s where s.container_id = v.container_id and s.visit_id = v.id
   and s.camera_id is not null order by ${taken}, s.id limit 1), '')`;
 
+/**
+ * Vehicles through gate lanes, when their first record was taken; one for all positions, and for the part that is in
+ * doubt. Its first container decides whose it is.
+ */
+const passagesBegun = (within: (time: SQL) => SQL) => sql`
+  select bucket, 'passage', naming, camera_id, owner_id, count(*), null::int[] from (
+    select wanted.bucket, coalesce(p.camera_id, '') as camera_id, c.owner_id, (
+      select case when bool_or(part.is_unidentified and part.assigned_at is null) then 'unidentified'
+        when bool_or(part.assigned_at is not null) then 'person' else 'device' end
+      from passages part where ${isSameVehicle("part")}) as naming
+    from wanted join passages p on ${within(sql.raw("p.first_at"))}
+    join containers c on c.id = p.container_id and c.deleted_at is null
+    where not exists (select 1 from passages earlier where ${isSameVehicle("earlier")}
+      and (earlier.first_at, earlier.id) < (p.first_at, p.id))) begun
+  group by 1, 2, 3, 4, 5`;
+
+/** The part of a vehicle that is in doubt has the id of its passage with an ending. */
+const isSameVehicle = (
+  other: string,
+) => sql`${sql.raw(other)}.device_id = p.device_id and ${sql.raw(other)}.passage_id in
+  (regexp_replace(p.passage_id, '-unsure$', ''), regexp_replace(p.passage_id, '-unsure$', '') || '-unsure')`;
+
 /** One statement per kind, all with the columns of the table. */
 function countsOf({ first, last }: { first: string; last: string }) {
   // The range is for the index, the equality for a hash join: without it, each quarter would be compared with each row.
@@ -77,6 +99,7 @@ function countsOf({ first, last }: { first: string; last: string }) {
   return [
     sql`select bucket, 'arrival', status, camera_id, owner_id, count(*), null::int[] from (${visitsBegun}) begun
     where status is not null group by 1, 2, 3, 4, 5`,
+    passagesBegun(within),
     sql`select bucket, 'verdict', verdict, camera_id, owner_id, count(*), null::int[] from (${visitsBegun}) begun
     where verdict is not null group by 1, 2, 3, 4, 5`,
     sql`select wanted.bucket, 'scan', s.type, coalesce(s.camera_id, ''), c.owner_id, count(*), null::int[]

@@ -6,6 +6,7 @@ type Named = Exclude<keyof StatisticsCounts, "arrivals" | "medianDecisionSeconds
 /** Field of each kind in a reply. */
 const fieldOf: Record<StatisticKind, Named> = {
   arrival: "statuses",
+  passage: "passages",
   verdict: "verdicts",
   scan: "scans",
   class: "classes",
@@ -48,8 +49,17 @@ export function presentStatistics(
 }
 
 function noCounts(): Counts {
-  const [statuses, verdicts, scans, classes, escalations, decisions] = [none(), none(), none(), none(), none(), none()];
-  return { arrivals: 0, statuses, verdicts, scans, classes, escalations, decisions, medianDecisionSeconds: null };
+  return {
+    arrivals: 0,
+    statuses: none(),
+    passages: none(),
+    verdicts: none(),
+    scans: none(),
+    classes: none(),
+    escalations: none(),
+    decisions: none(),
+    medianDecisionSeconds: null,
+  };
 }
 
 /** Creates an empty record without a prototype, because a model may give a class any name. */

@@ -37,6 +37,7 @@ async function setUp(connection?: Awaited<ReturnType<typeof createEmbeddedTestDa
 const none = {
   arrivals: 0,
   statuses: {},
+  passages: {},
   verdicts: {},
   scans: {},
   classes: {},
@@ -122,6 +123,31 @@ describe("statistics", () => {
     const assigned = await as(boss, "POST", `passages/${rows[0]!.id}/assignment`, { containerNumber: "BOX 2" });
     expect(assigned.status).toBe(200);
     expect(await total()).toMatchObject({ arrivals: 1, statuses: { SCANNED: 1 }, scans: { category: 1 } });
+  });
+
+  test("count a vehicle once for all of its containers, its records and its doubtful part, by who named them", async () => {
+    const { cloud, boss, admin, as, total, record, at } = await setUp();
+    const of = (passage: string, changes = {}) => ({ device_id: "box", passage_id: passage, ...changes });
+    await record("BOX 1", of("p-1", { passage_position: "front" }));
+    await record("BOX 1", of("p-1", { passage_position: "front" }));
+    const rear = await record("BOX 2", of("p-1", { passage_position: "rear" }));
+    expect((await total()).passages).toEqual({ device: 1 });
+    await record("UNIDENTIFIED-gate-1", of("p-2", { timestamp: at(20 * HOUR_MS) }));
+    await record("UNIDENTIFIED-gate-2", of("p-1-unsure"));
+    expect(await total()).toMatchObject({ arrivals: 4, passages: { unidentified: 2 } });
+    const { rows } = await cloud.parts.db.execute<{ id: string; passage_id: string }>(
+      sql`select id, passage_id from passages where is_unidentified`,
+    );
+    for (const { id, passage_id: passage } of rows) {
+      const containerNumber = passage === "p-2" ? "BOX 3" : "BOX 2";
+      expect((await as(boss, "POST", `passages/${id}/assignment`, { containerNumber })).status).toBe(200);
+    }
+    expect((await total()).passages).toEqual({ person: 2 });
+    const counted = await total();
+    await markAllStatistics(cloud.parts.db);
+    expect(await total()).toEqual(counted);
+    expect((await as(admin, "DELETE", `containers/${rear.containerId}`)).status).toBe(200);
+    expect((await total()).passages).toEqual({ person: 2 });
   });
 
   test("are grouped by site and lane as cameras are placed now", async () => {

@@ -35,6 +35,7 @@ export const passages = pgTable(
   (table) => [
     uniqueIndex("passages_passage").on(table.deviceId, table.passageId, table.position),
     index("passages_device").on(table.deviceId, table.firstAt),
+    index("passages_container").on(table.containerId),
     index("passages_listed")
       .on(table.firstAt, table.id)
       .where(sql`is_unidentified or assigned_at is not null`),
