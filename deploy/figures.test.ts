@@ -11,7 +11,7 @@ const root = path.resolve(import.meta.dirname, "..");
  */
 const LIMITS: Record<string, number> = {
   "cloud/client": 14_600,
-  "cloud/drizzle": 8_050,
+  "cloud/drizzle": 8_150,
   "cloud/src": 200,
   "deploy/monitoring": 1_950,
 };

@@ -85,7 +85,8 @@ const NAMES: Readonly<Record<string, string>> = {
 };
 
 /** Words at the end of a name that add nothing: "container no.", "gross weight kgs", "Kap Adedi (adet)". */
-const ENDING = /(no|nos|nr|num|numero|number|nummer|numarasi|kgs?|kgm|cbm|m3)$/;
+const ENDING =
+  /(no|nos|nr|num|numero|number|nummer|numarasi|kgs?|kgm|lbs?|lbr|pounds|t|mt|tons?|tonnes|cbm|m3|cft|ft3)$/;
 /** The same words at its beginning: "No. of container", "N° conteneur", "número de contenedor". */
 const BEGINNING = /^(no|nr|n|num|numero|number)(of|de|do|da|du)?/;
 

@@ -6,6 +6,10 @@ import { datetime, orNull, pageQuery, textOrEmpty } from "./primitives.ts";
 export const decimalMark = z.enum(["point", "comma"]).meta({ id: "DecimalMark" });
 export type DecimalMark = z.infer<typeof decimalMark>;
 
+/** The unit of weights of which a file states none. */
+export const weightUnit = z.enum(["kilograms", "pounds", "tonnes"]).meta({ id: "WeightUnit" });
+export type WeightUnit = z.infer<typeof weightUnit>;
+
 const importState = z
   .enum(["waiting", "needs-answer", "previewed", "finished", "failed"])
   .describe(
@@ -29,8 +33,9 @@ export type ImportColumn = z.infer<typeof importColumn>;
 /** A fact that the file does not show and only its sender knows. */
 export const importQuestion = z
   .object({
-    about: z.enum(["decimal-mark", "columns"]),
+    about: z.enum(["decimal-mark", "weight-unit", "columns"]),
     message: z.string(),
+    examples: z.array(z.string()).describe("cells that leave it open"),
   })
   .meta({ id: "ImportQuestion" });
 export type ImportQuestion = z.infer<typeof importQuestion>;
@@ -38,6 +43,7 @@ export type ImportQuestion = z.infer<typeof importQuestion>;
 /** Answers to the questions of an import. Columns that are not named keep their choice. */
 export const importAnswers = z.object({
   decimalMark: decimalMark.optional(),
+  weightUnit: weightUnit.optional().describe("of weights whose column and cells state none"),
   columns: z
     .array(z.object({ header: textOrEmpty(500), column: textOrEmpty(100).nullable() }))
     .max(500)
@@ -72,15 +78,26 @@ export const importRow = z
     number: z.int().describe("its position in the file"),
     place: z.string().describe("its place in words, such as `line 12`"),
     outcome: outcome.describe("in a preview, the outcome that an import would have"),
+    joins: z
+      .string()
+      .nullable()
+      .describe("the place of the row above that the row is one manifest with; null for the first of a manifest"),
+    billOfLading: z.string().nullable().describe("of its manifest, as far as it was read"),
+    containerNumber: z.string().nullable().describe("of its manifest, as far as it was read"),
     manifestId: z.string().nullable().describe("null when the row failed, and in a preview for a new manifest"),
     errors: z.array(manifestImportError).describe("the reasons why it failed"),
     notUnderstood: z.array(notUnderstood),
+    cells: z
+      .array(z.string())
+      .nullable()
+      .describe("of a failed row: its cells in the order of `columns`, or its line of JSON, unchanged"),
   })
   .meta({ id: "ManifestImportRow" });
 export type ImportRow = z.infer<typeof importRow>;
 
 export const listImportRowsQuery = pageQuery.extend({
   outcome: outcome.optional(),
+  notUnderstood: z.literal("true").optional().describe("`true`: only rows with values that were not understood"),
 });
 
 /** The import of a file of manifests. */

@@ -48,6 +48,9 @@ export const manifestRequest = z
   .meta({ id: "ManifestRequest" });
 export type ManifestRequest = z.infer<typeof manifestRequest>;
 
+/** The same body as a route takes it: fields that a manifest does not have are named in the reply, and not kept. */
+export const manifestBody = manifestRequest.loose().meta({ id: "ManifestBody" });
+
 export const listManifestsQuery = pageQuery.extend({
   status: manifestStatus.optional(),
   q: text(100).optional().describe("part of a container number or of a bill of lading"),
@@ -83,6 +86,17 @@ export const manifest = z
   })
   .meta({ id: "Manifest" });
 export type Manifest = z.infer<typeof manifest>;
+
+/** A manifest that was written. */
+export const writtenManifest = manifest
+  .extend({
+    notUnderstood: z
+      .array(notUnderstood)
+      .describe(
+        "values of the request that are not kept, that no rule can compare as they are written, or that are wrong",
+      ),
+  })
+  .meta({ id: "WrittenManifest" });
 
 /** One change in the history of a manifest. */
 export const manifestChange = z

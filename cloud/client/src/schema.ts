@@ -1095,7 +1095,7 @@ export type paths = {
         get: operations["listManifestsV1"];
         /**
          * Create a manifest
-         * @description Its status is DRAFT by default. It is attached to the container that its containerNumber names, when that container has no manifest, is on a visit that is not over, and the caller may see it. A house bill is attached beside the manifests of such a container, before a decision: all have bills of lading that differ, none names another voyage number or ship, and they were created within 30 days. Otherwise the manifest waits: the newest one that waits for a number, and its house bills, are attached when the container appears or begins its next visit, if the creator of the manifest may see it. The content of the objects is kept unchanged; numbers in it that a double cannot hold, such as 12345678901234567890, are kept as text. A container whose scan does not fit the manifest, with critical findings, is escalated.
+         * @description Its status is DRAFT by default. It is attached to the container that its containerNumber names, when that container has no manifest, is on a visit that is not over, and the caller may see it. A house bill is attached beside the manifests of such a container, before a decision: all have bills of lading that differ, none names another voyage number or ship, and they were created within 30 days. Otherwise the manifest waits: the newest one that waits for a number, and its house bills, are attached when the container appears or begins its next visit, if the creator of the manifest may see it. `notUnderstood` lists the values that are not kept, that no rule can compare as they are written, and a wrong check digit: all else of the request is written. The content of the objects is kept unchanged; numbers in it that a double cannot hold, such as 12345678901234567890, are kept as text. A container whose scan does not fit the manifest, with critical findings, is escalated.
          */
         post: operations["createManifestV1"];
     };
@@ -1106,7 +1106,7 @@ export type paths = {
         get: operations["getManifestV1"];
         /**
          * Update a manifest
-         * @description Replaces the top-level fields that are given and leaves the others; null empties a field, so that a manifest can be put back as it was read. Any status may follow any other. A new containerNumber moves the manifest to the container that it names, where one created now would be attached; otherwise an attached manifest stays where it is. A request that changes nothing leaves the manifest unchanged. Numbers in the objects are kept as by POST. Critical findings that the change causes against the scan of its container escalate that container. Honours If-Match.
+         * @description Replaces the top-level fields that are given and leaves the others; null empties a field, so that a manifest can be put back as it was read. Any status may follow any other. A new containerNumber moves the manifest to the container that it names, where one created now would be attached; otherwise an attached manifest stays where it is. A request that changes nothing leaves the manifest unchanged. Numbers in the objects are kept as by POST, and `notUnderstood` lists values of the request as there. Critical findings that the change causes against the scan of its container escalate that container. Honours If-Match.
          */
         put: operations["updateManifestV1"];
         /**
@@ -1676,6 +1676,11 @@ export type components = {
             decimalMark?: components["schemas"]["DecimalMark"];
             /** @description true reads the file again and writes nothing; false by default */
             preview?: boolean;
+            /**
+             * @description of weights whose column and cells state none
+             * @enum {string}
+             */
+            weightUnit?: "kilograms" | "pounds" | "tonnes";
         };
         AuditActor: {
             /** @description id of the user or the edge device; null for the service, anonymous callers and the shared edge key */
@@ -3125,7 +3130,9 @@ export type components = {
         };
         ImportQuestion: {
             /** @enum {string} */
-            about: "decimal-mark" | "columns";
+            about: "decimal-mark" | "weight-unit" | "columns";
+            /** @description cells that leave it open */
+            examples: string[];
             message: string;
         };
         Invite: {
@@ -3593,6 +3600,43 @@ export type components = {
                 [key: string]: unknown;
             } | null;
         };
+        ManifestBody: {
+            billOfLading?: string | null;
+            /** @description same fields as shipper */
+            consignee?: {
+                [key: string]: unknown;
+            } | null;
+            containerNumber?: string | null;
+            /** @description ISO 6346 size-type, such as 22G1 */
+            containerType?: string | null;
+            /** @description description, hsCode, quantity, packageCode, numberOfPackages, grossWeight, volume, dangerousGoods */
+            declaredGoods?: {
+                [key: string]: unknown;
+            }[] | null;
+            /** @description same fields as origin */
+            destination?: {
+                [key: string]: unknown;
+            } | null;
+            /** @description unLocationCode, name, countryCode, facilityCode, facilityCodeListProvider */
+            origin?: {
+                [key: string]: unknown;
+            } | null;
+            /** @description partyName, identifyingCode, taxReference, address, contact */
+            shipper?: {
+                [key: string]: unknown;
+            } | null;
+            status?: components["schemas"]["ManifestStatus"];
+            /** @description name, imoNumber, voyageNumber, flag, callSign */
+            vessel?: {
+                [key: string]: unknown;
+            } | null;
+            /** @description gross, tare, net, vgm: { value, unit, method } */
+            weight?: {
+                [key: string]: unknown;
+            } | null;
+        } & {
+            [key: string]: unknown;
+        };
         ManifestChange: {
             /** @enum {string} */
             action: "created" | "updated" | "attached" | "detached" | "deleted";
@@ -3684,8 +3728,16 @@ export type components = {
             path: string;
         };
         ManifestImportRow: {
+            /** @description of its manifest, as far as it was read */
+            billOfLading: string | null;
+            /** @description of a failed row: its cells in the order of `columns`, or its line of JSON, unchanged */
+            cells: string[] | null;
+            /** @description of its manifest, as far as it was read */
+            containerNumber: string | null;
             /** @description the reasons why it failed */
             errors: components["schemas"]["ManifestImportError"][];
+            /** @description the place of the row above that the row is one manifest with; null for the first of a manifest */
+            joins: string | null;
             /** @description null when the row failed, and in a preview for a new manifest */
             manifestId: string | null;
             notUnderstood: components["schemas"]["NotUnderstood"][];
@@ -3720,41 +3772,6 @@ export type components = {
         ManifestMatchPreview: {
             after: components["schemas"]["ManifestMatch"] | null;
             before: components["schemas"]["ManifestMatch"] | null;
-        };
-        ManifestRequest: {
-            billOfLading?: string | null;
-            /** @description same fields as shipper */
-            consignee?: {
-                [key: string]: unknown;
-            } | null;
-            containerNumber?: string | null;
-            /** @description ISO 6346 size-type, such as 22G1 */
-            containerType?: string | null;
-            /** @description description, hsCode, quantity, packageCode, numberOfPackages, grossWeight, volume, dangerousGoods */
-            declaredGoods?: {
-                [key: string]: unknown;
-            }[] | null;
-            /** @description same fields as origin */
-            destination?: {
-                [key: string]: unknown;
-            } | null;
-            /** @description unLocationCode, name, countryCode, facilityCode, facilityCodeListProvider */
-            origin?: {
-                [key: string]: unknown;
-            } | null;
-            /** @description partyName, identifyingCode, taxReference, address, contact */
-            shipper?: {
-                [key: string]: unknown;
-            } | null;
-            status?: components["schemas"]["ManifestStatus"];
-            /** @description name, imoNumber, voyageNumber, flag, callSign */
-            vessel?: {
-                [key: string]: unknown;
-            } | null;
-            /** @description gross, tare, net, vgm: { value, unit, method } */
-            weight?: {
-                [key: string]: unknown;
-            } | null;
         };
         /** @enum {string} */
         ManifestStatus: "DRAFT" | "SUBMITTED" | "VALIDATED" | "REJECTED" | "AMENDED";
@@ -5179,6 +5196,55 @@ export type components = {
             warningDeviation: number;
             /** @description times the range's maximum from which a load is a warning */
             warningFactor: number;
+        };
+        WrittenManifest: {
+            billOfLading: string | null;
+            /** @description same fields as shipper */
+            consignee: {
+                [key: string]: unknown;
+            } | null;
+            /** @description the container it is attached to */
+            containerId: string | null;
+            containerNumber: string | null;
+            /** @description ISO 6346 size-type, such as 22G1 */
+            containerType: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            createdBy: {
+                email: string;
+                id: string;
+            };
+            /** @description description, hsCode, quantity, packageCode, numberOfPackages, grossWeight, volume, dangerousGoods */
+            declaredGoods: {
+                [key: string]: unknown;
+            }[] | null;
+            /** @description same fields as origin */
+            destination: {
+                [key: string]: unknown;
+            } | null;
+            id: string;
+            /** @description values of the request that are not kept, that no rule can compare as they are written, or that are wrong */
+            notUnderstood: components["schemas"]["NotUnderstood"][];
+            numberCheck: components["schemas"]["NumberCheck"] | null;
+            /** @description unLocationCode, name, countryCode, facilityCode, facilityCodeListProvider */
+            origin: {
+                [key: string]: unknown;
+            } | null;
+            /** @description partyName, identifyingCode, taxReference, address, contact */
+            shipper: {
+                [key: string]: unknown;
+            } | null;
+            status: components["schemas"]["ManifestStatus"];
+            /** Format: date-time */
+            updatedAt: string;
+            /** @description name, imoNumber, voyageNumber, flag, callSign */
+            vessel: {
+                [key: string]: unknown;
+            } | null;
+            /** @description gross, tare, net, vgm: { value, unit, method } */
+            weight: {
+                [key: string]: unknown;
+            } | null;
         };
     };
     responses: {
@@ -11634,7 +11700,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ManifestRequest"];
+                "application/json": components["schemas"]["ManifestBody"];
             };
         };
         responses: {
@@ -11645,7 +11711,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        data: components["schemas"]["Manifest"];
+                        data: components["schemas"]["WrittenManifest"];
                         /** @enum {boolean} */
                         success: true;
                     };
@@ -11725,7 +11791,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ManifestRequest"];
+                "application/json": components["schemas"]["ManifestBody"];
             };
         };
         responses: {
@@ -11736,7 +11802,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        data: components["schemas"]["Manifest"];
+                        data: components["schemas"]["WrittenManifest"];
                         /** @enum {boolean} */
                         success: true;
                     };
@@ -11855,7 +11921,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ManifestRequest"];
+                "application/json": components["schemas"]["ManifestBody"];
             };
         };
         responses: {
@@ -12070,6 +12136,8 @@ export interface operations {
             query?: {
                 cursor?: string;
                 limit?: number;
+                /** @description `true`: only rows with values that were not understood */
+                notUnderstood?: "true";
                 outcome?: "imported" | "updated" | "unchanged" | "failed";
             };
             path: {

@@ -12,6 +12,7 @@ const GROUPS = {
     "/v1/containers/{id}/report",
   ],
   manifests: ["/v1/manifests", "/v1/manifests/{id}", "/v1/manifests/{id}/history"],
+  imports: ["/v1/manifests/imports/{id}", "/v1/manifests/imports/{id}/rows"],
   escalations: ["/v1/escalations", "/v1/escalations/{id}", "/v1/escalations/queue"],
   passages: ["/v1/passages", "/v1/passages/{id}/suggestions"],
   viewers: ["/v1/escalations/viewers"],

@@ -5,7 +5,7 @@ export const isInner = (value: unknown): value is Inner =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** A value that is no object, as text. */
-export const textOf = (value: unknown): string => (typeof value === "string" ? value : (JSON.stringify(value) ?? ""));
+const textOf = (value: unknown): string => (typeof value === "string" ? value : (JSON.stringify(value) ?? ""));
 
 /**
  * The values inside of a value by their paths, such as `address.city`; an empty path for a value that is none of these.

@@ -89,6 +89,15 @@ export const goodsFields = (): Field[] => [
   { path: "dangerousGoods.imoClass", label: t`IMO class` },
 ];
 
+/** Values of a line that files state and the form does not ask for. */
+const importedOnly = (): [path: string, name: string][] => [
+  ["goods.sealNumber", t`Goods: seal number`],
+  ["goods.shippingMarks", t`Goods: shipping marks`],
+  ["goods.permitNumber", t`Goods: permit number`],
+  ["goods.remarks", t`Goods: remarks`],
+  ["goods.masterBill", t`Goods: master bill of lading`],
+];
+
 const namesByPath = () =>
   new Map<string, string>([
     ...ownFields().map(({ path, label }) => [path, label] as const),
@@ -99,6 +108,7 @@ const namesByPath = () =>
       [name, title] as const,
       ...fields.map(({ path, label }) => [path, `${title}: ${lowerFirst(label)}`] as const),
     ]),
+    ...importedOnly(),
     ...goodsFields().map(({ path, label }) => [`goods.${path}`, t`Goods: ${lowerFirst(label)}`] as const),
   ]);
 

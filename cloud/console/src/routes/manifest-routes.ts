@@ -25,6 +25,7 @@ const newManifest = createRoute({
 const importManifests = createRoute({
   getParentRoute: () => shell,
   path: "/manifests/import",
+  validateSearch: (search: Search): { file?: string } => ({ file: textIn(search, "file") }),
   component: lazyPage(async () => (await import("../manifests/import/import-page.tsx")).ImportPage),
 });
 const manifest = createRoute({

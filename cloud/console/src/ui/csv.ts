@@ -15,17 +15,18 @@ type Export<Item> = {
   columns: Column<Item>[];
   /** Reads the page of the list that begins at a cursor; without one, the first. */
   read: (cursor: string | undefined) => Promise<Page<Item>>;
+  mostRows?: number;
 };
 
 /** Saves all pages of a list as a CSV file, in the order of the list. */
-export async function exportCsv<Item>({ name, columns, read }: Export<Item>): Promise<Exported> {
+export async function exportCsv<Item>({ name, columns, read, mostRows = MOST_ROWS }: Export<Item>): Promise<Exported> {
   const items: Item[] = [];
   let cursor: string | null | undefined;
   do {
     const page = await read(cursor ?? undefined);
     items.push(...page.items);
     cursor = page.nextCursor;
-  } while (cursor && items.length < MOST_ROWS);
+  } while (cursor && items.length < mostRows);
   save(csvOf(columns, items), `${name}-${new Date().toISOString().slice(0, 10)}.csv`);
   return { rows: items.length, isComplete: !cursor };
 }

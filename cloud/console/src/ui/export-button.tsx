@@ -5,8 +5,10 @@ import { announce } from "./announcer.tsx";
 import type { Exported } from "./csv.ts";
 import { Problem } from "./problem.tsx";
 
+type Props = { run: () => Promise<Exported>; children?: string };
+
 /** Exports all of a list as it is narrowed, not only the page that is shown. */
-export function ExportButton({ run }: { run: () => Promise<Exported> }) {
+export function ExportButton({ run, children = t`Export CSV` }: Props) {
   const [outcome, setOutcome] = useState<string>();
   const { write, busy, problem } = useWrite(run);
   const start = () =>
@@ -21,7 +23,7 @@ export function ExportButton({ run }: { run: () => Promise<Exported> }) {
       <Problem text={problem} />
       {!problem && outcome && <span className="faint small">{outcome}</span>}
       <button type="button" className="quiet" disabled={busy} onClick={() => void start()}>
-        {busy ? t`Exporting …` : t`Export CSV`}
+        {busy ? t`Exporting …` : children}
       </button>
     </span>
   );

@@ -1,11 +1,7 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import path from "node:path";
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
 import { needs } from "../../../../deploy/testing/needs.ts";
 import { edgeSender, scanBody } from "../../../src/intake/testing.ts";
-import { cleanUpLater } from "../../../src/testing/clean-up.ts";
 import { createTestApp, type TestApp, type TestUser } from "../../../src/testing/app.ts";
 import { openConsole, type TestConsole } from "./open-console.ts";
 
@@ -39,59 +35,6 @@ describe("manifests in a real browser", needs("chromium"), () => {
   const as = (user: TestUser, method: string, url: string, body?: unknown) =>
     cloud.send(method, `/v1${url}`, { headers: user.authorization, body });
   const read = async () => (await as(sue!, "GET", `/manifests/${id}`)).body.data;
-  const countOf = async (part: string) => (await as(sue!, "GET", `/manifests?q=${part}`)).body.data.items.length;
-
-  test("are imported from a file with a wrong row, once, though a reply is lost and the page reloaded", async () => {
-    await browser.openAs(ann!, "manifests");
-    await page.getByRole("link", { name: "Import a file" }).click();
-    const rows = (number: string, count: number) =>
-      Array.from({ length: count }, (_, index) => `${number};"Item; ${index}";`);
-    const lines = ["Cntr No;Commodity;Note", ...rows("WIZ1", 600), "?;Sand;", ...rows("WIZ2", 600)];
-    const folder = await mkdtemp(path.join(tmpdir(), "manifests-"));
-    cleanUpLater(() => rm(folder, { recursive: true }));
-    const file = path.join(folder, "gate.csv");
-    await writeFile(file, lines.join("\r\n"));
-    const choose = () => page.getByLabel("File of manifests").setInputFiles(file);
-    await choose();
-    await page.getByText("CSV, separated by semicolons").waitFor();
-    expect(await page.getByLabel("Commodity becomes").inputValue()).toBe("goodsDescription");
-    expect(await page.getByLabel("Note becomes").inputValue()).toBe("");
-    await page.getByText("1 row has a problem").waitFor();
-    await page.getByText("Line 602: Container number must be").waitFor();
-
-    // The second part is written and its reply lost; then the service is not reached until the page is reloaded.
-    const keys: (string | undefined)[] = [];
-    await page.route("**/v1/manifests/import", async (route) => {
-      keys.push(route.request().headers()["idempotency-key"]);
-      if (keys.length === 1) return route.continue();
-      if (keys.length === 2) await route.fetch();
-      return route.abort("connectionreset");
-    });
-    await page.getByRole("button", { name: "Import 1,200 rows" }).click();
-    await page.getByText("It continues automatically").waitFor();
-    await expect.poll(() => keys.length).toBeGreaterThan(2);
-    await page.unrouteAll();
-    page.on("request", (request) => {
-      if (request.url().endsWith("/import") && request.method() === "POST")
-        keys.push(request.headers()["idempotency-key"]);
-    });
-    await page.reload();
-    await choose();
-    await page.getByText("The import of this file was interrupted").waitFor();
-    await page.getByRole("button", { name: "Continue the import" }).click();
-    await page.getByText("1,201 of 1,201 rows sent, finished.").waitFor();
-    expect([new Set(keys).size, keys.slice(-2)]).toEqual([2, keys.slice(0, 2)]);
-    await page.getByText("1,200 imported").waitFor();
-    await page.getByRole("row", { name: /602 failed Container number must be/ }).waitFor();
-    expect(await countOf("WIZ")).toBe(2);
-    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
-    await page.getByRole("button", { name: "Copy the rows that were not imported" }).click();
-    await expect
-      .poll(() => page.evaluate("navigator.clipboard.readText()"))
-      .toContain("?\tSand\t\tContainer number must");
-    await page.getByRole("link", { name: "Show the manifests" }).click();
-    await page.getByRole("cell", { name: "WIZ2" }).waitFor();
-  });
 
   test("show how a change would match the seen cargo, before it is saved", async () => {
     await browser.openAs(sue!, `manifests/${id}/edit`);

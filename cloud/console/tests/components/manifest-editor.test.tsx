@@ -1,9 +1,8 @@
 import { screen, within } from "@testing-library/dom";
 import { expect, test } from "vitest";
-import { importRun } from "../../src/manifests/import/import-run.ts";
 import { exampleOf } from "./kit/contract.ts";
 import { fakeService, ok } from "./kit/fake-service.ts";
-import { disappeared, openPage, row } from "./kit/open-page.tsx";
+import { disappeared, openPage } from "./kit/open-page.tsx";
 
 const example = exampleOf("getManifestV1", 200).data;
 const kept = {
@@ -29,7 +28,7 @@ function withManifest(changed: Partial<typeof example> = {}) {
     const error = { code: "PRECONDITION_FAILED" as const, message: "It has changed since.", requestId: "1" };
     if (headers.get("If-Match") !== `"${version}"`) return { status: 412, body: { success: false, error } };
     change(body);
-    return tagged();
+    return { ...tagged(), ...ok({ ...now, notUnderstood: [] }) };
   });
   return { service, now, change };
 }
@@ -106,7 +105,7 @@ test("a new manifest is checked before it is sent", async () => {
   const service = fakeService();
   service.answer("createManifestV1", ({ body }) => ({
     status: 201,
-    body: { success: true, data: { ...example, containerId: null, ...body } },
+    body: { success: true, data: { ...example, containerId: null, ...body, notUnderstood: [] } },
   }));
   service.answer("getManifestV1", ok({ ...example, containerId: null, billOfLading: "HLCU3" }).body);
   const { fill, press } = await openPage("manifests/new", { service });
@@ -119,70 +118,4 @@ test("a new manifest is checked before it is sent", async () => {
   await press("Create manifest");
   await screen.findByRole("heading", { name: "HLCU3" });
   expect(service.asked("createManifestV1")[0]?.body).toEqual({ billOfLading: "HLCU3" });
-});
-
-/** A reply to one part: its lines are imported, but for those without a readable number. */
-const imported = (body: string) => {
-  const lines = body.trim().split("\n").slice(1);
-  const errors = [
-    { code: "VALIDATION_ERROR" as const, path: "containerNumber", message: "must be 1 to 64 ASCII letters" },
-  ];
-  const results = lines.map((text, index) =>
-    text.includes("?")
-      ? { line: index + 2, outcome: "failed" as const, errors }
-      : { line: index + 2, outcome: "imported" as const, manifestId: example.id },
-  );
-  const failed = results.filter(({ outcome }) => outcome === "failed").length;
-  return ok({ imported: lines.length - failed, updated: 0, unchanged: 0, failed, lines: results });
-};
-const fileOf = (name: string, lines: string[]) =>
-  new File([lines.join("\r\n")], name, { type: "text/csv", lastModified: 1_700_000_000_000 });
-
-test("a file with a wrong row is imported once, though a reply is lost and the page reloaded", async () => {
-  const service = fakeService();
-  const rows = (number: string) => Array.from({ length: 600 }, (_, index) => `${number};"Item; ${index}";`);
-  const file = fileOf("gate.csv", ["Cntr No;Commodity;Note", ...rows("WIZ1"), "?;Sand;", ...rows("WIZ2")]);
-  const keys = () => service.asked("importManifestsV1").map(({ headers }) => headers.get("Idempotency-Key"));
-  service.answer("importManifestsV1", ({ body }) => {
-    // The next reply is lost, and with it the service.
-    service.lose("importManifestsV1");
-    return imported(body);
-  });
-  const page = await openPage("manifests/import", { service });
-  const choose = async () => page.user.upload(await screen.findByLabelText("File of manifests"), file);
-  await choose();
-  await screen.findByText("CSV, separated by semicolons");
-  expect((await screen.findByLabelText<HTMLSelectElement>("Commodity becomes")).value).toBe("goodsDescription");
-  expect(screen.getByLabelText<HTMLSelectElement>("Note becomes").value).toBe("");
-  await screen.findByText(/^1 row has a problem/);
-  await screen.findByText(/Container number must be/);
-  await page.press("Import 1,200 rows");
-  await screen.findByText(/It continues automatically/);
-  const before = keys();
-  service.answer("importManifestsV1", ({ body }) => imported(body));
-  importRun.set(undefined);
-  page.reload();
-  await choose();
-  await screen.findByText(/^The import of this file was interrupted/);
-  await page.press("Continue the import");
-  await screen.findByText("1,201 of 1,201 rows sent, finished.");
-  expect([new Set(keys()).size, keys().slice(-2)]).toEqual([2, before.slice(0, 2)]);
-  await screen.findByText("1,200 imported");
-  await row(/602 failed Container number must be/);
-});
-
-test("an import resumes by itself when the service responds again, and reports its end on the current page", async () => {
-  const service = fakeService();
-  service.lose("importManifestsV1");
-  const { user, press } = await openPage("manifests/import", { service });
-  await user.upload(
-    await screen.findByLabelText("File of manifests"),
-    fileOf("late.csv", ["Cntr No;Commodity", "LATE1;Sand"]),
-  );
-  await press("Import 1 row");
-  await screen.findByText(/It continues automatically/);
-  await user.click(screen.getByRole("link", { name: "Containers" }));
-  service.answer("importManifestsV1", ({ body }) => imported(body));
-  await press("Retry now");
-  expect((await screen.findAllByText("Import of late.csv finished, 0 failed")).length).toBeGreaterThan(0);
 });

@@ -23,7 +23,9 @@ describe("a manifest", () => {
   test("returns all its fields, omitted ones as null", async () => {
     const reply = await as(ann, "POST", "/manifests", { containerNumber: "csqu 3054383", vessel: { name: "Ever" } });
     expect(reply.status).toBe(201);
-    expect(reply.body.data).toEqual({
+    const { notUnderstood, ...made } = reply.body.data;
+    expect(notUnderstood).toEqual([]);
+    expect(made).toEqual({
       id: expect.stringMatching(/^[0-9a-f]{24}$/),
       containerNumber: "CSQU3054383",
       numberCheck: "valid",
@@ -42,7 +44,36 @@ describe("a manifest", () => {
       createdAt: expect.any(String),
       updatedAt: expect.any(String),
     });
-    expect((await as(ann, "GET", `/manifests/${reply.body.data.id}`)).body.data).toEqual(reply.body.data);
+    expect((await as(ann, "GET", `/manifests/${reply.body.data.id}`)).body.data).toEqual(made);
+  });
+
+  test("is written with what cannot be read, and the reply names it", async () => {
+    const sent = {
+      containerNumber: "CSQU3054384",
+      sealNumber: "HLG5512345",
+      weight: { gross: { value: "5.200,5,1", unit: "KGM" } },
+      declaredGoods: [{ description: "Tea", hsCode: "tea", numberOfPackages: "some" }],
+    };
+    const made = await as(ann, "POST", "/manifests", sent);
+    const doubts = [
+      { path: "sealNumber", text: "HLG5512345", message: "is not a field of a manifest and is not kept" },
+      { path: "weight.gross", text: "5.200,5,1 KGM", message: expect.stringContaining("is not a mass") },
+      { path: "declaredGoods.0.numberOfPackages", text: "some", message: "is not a count of packages" },
+      { path: "declaredGoods.0.hsCode", text: "tea", message: "is not an HS code" },
+      { path: "containerNumber", text: "CSQU3054384", message: "has the wrong check digit: 3 belongs to it" },
+    ];
+    expect([made.status, made.body.data.notUnderstood]).toEqual([201, doubts]);
+    const url = `/manifests/${made.body.data.id}`;
+    const read = await as(ann, "GET", url);
+    expect(read.body.data).toMatchObject({ weight: sent.weight, declaredGoods: sent.declaredGoods });
+    expect(read.body.data).not.toHaveProperty("notUnderstood");
+    expect(read.headers.get("ETag")).toBe(made.headers.get("ETag"));
+    // It is sent back as it was read, with the fields that the service alone writes.
+    const put = await as(ann, "PUT", url, read.body.data, { "If-Match": read.headers.get("ETag") ?? "" });
+    expect(put.body.data.notUnderstood).toEqual(doubts.slice(1));
+    expect(put.headers.get("ETag")).toBe(read.headers.get("ETag"));
+    const changed = await as(ann, "PUT", url, { containerNumber: "CSQU3054383", weight: null });
+    expect(changed.body.data).toMatchObject({ notUnderstood: [], weight: null, declaredGoods: sent.declaredGoods });
   });
 
   test("merges top-level fields, takes {} and any status after any", async () => {

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { successEnvelope } from "@container-inspection/shared-schemas/errors";
 import { manifestMatchPreview, type ManifestMatchPreview } from "@container-inspection/shared-schemas/manifest-match";
-import { manifestRequest } from "@container-inspection/shared-schemas/manifests";
+import { manifestBody } from "@container-inspection/shared-schemas/manifests";
 import { createRoute } from "@hono/zod-openapi";
 import { z } from "zod";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
@@ -18,6 +18,7 @@ import { readAtOnce } from "../../platform/db/read-at-once.ts";
 import type { Needs } from "../parts.ts";
 import { columnsOf, findManifest, type FoundManifest, type ManifestRow } from "../record/manifest-store.ts";
 import { openManifestForChange } from "./open-manifest.ts";
+import { readManifest } from "./written-manifest.ts";
 
 const config = createRoute({
   method: "post",
@@ -29,7 +30,7 @@ const config = createRoute({
     "Takes the fields of PUT, changes nothing, and returns the match of all pictures of the container's current visit " +
     "before and after the change, by the rules in force. Both are null without a container that the caller may see, " +
     "without a picture of its cargo, and for a change to another containerNumber. Honours If-Match.",
-  request: { params: z.object({ id: z.string() }), body: jsonBody(manifestRequest) },
+  request: { params: z.object({ id: z.string() }), body: jsonBody(manifestBody) },
   responses: {
     200: json(successEnvelope(manifestMatchPreview), "The match before and after the change"),
     ...errors("VALIDATION_ERROR", "FORBIDDEN", "MANIFEST_NOT_FOUND", "PRECONDITION_FAILED"),
@@ -42,7 +43,7 @@ export const previewMatch = defineRoute(
   ({ db, matchRules }: Needs<"db" | "matchRules">) =>
     async (c) => {
       const { id } = c.req.valid("param");
-      const fields = c.req.valid("json");
+      const fields = readManifest(c.req.valid("json")).fields;
       return readAtOnce(db, async (tx) => {
         const { found, refusal } = await openManifestForChange(c, tx, id, findManifest);
         if (refusal) return refusal;

@@ -1,16 +1,16 @@
 import { successEnvelope } from "@container-inspection/shared-schemas/errors";
-import { manifest, manifestRequest } from "@container-inspection/shared-schemas/manifests";
+import { manifestBody, writtenManifest } from "@container-inspection/shared-schemas/manifests";
 import { createRoute } from "@hono/zod-openapi";
 import { z } from "zod";
 import { auditOf } from "../../journal/audit/create-audit.ts";
 import { defineRoute } from "../../platform/http/define-route.ts";
 import { errors, json, jsonBody } from "../../platform/http/describe.ts";
-import { okWithEtag } from "../../platform/http/replies.ts";
+import { ok } from "../../platform/http/replies.ts";
 import { findNamedVisit } from "./attachment-store.ts";
 import { lockManifestAndNumbers } from "./lock-numbers.ts";
 import { lockManifest } from "../record/manifest-store.ts";
 import { openManifestForChange } from "./open-manifest.ts";
-import { presentManifest } from "./present-manifest.ts";
+import { readManifest, taggedManifest } from "./written-manifest.ts";
 import { changeManifest, type ManifestParts } from "./write-manifest.ts";
 
 const config = createRoute({
@@ -23,11 +23,11 @@ const config = createRoute({
     "Replaces the top-level fields that are given and leaves the others; null empties a field, so that a manifest can be " +
     "put back as it was read. Any status may follow any other. A new containerNumber moves the manifest to the container " +
     "that it names, where one created now would be attached; otherwise an attached manifest stays where it is." +
-    " A request that changes nothing leaves the manifest unchanged. Numbers in the objects are kept as by POST. " +
+    " A request that changes nothing leaves the manifest unchanged. Numbers in the objects are kept as by POST, and `notUnderstood` lists values of the request as there. " +
     "Critical findings that the change causes against the scan of its container escalate that container. Honours If-Match.",
-  request: { params: z.object({ id: z.string() }), body: jsonBody(manifestRequest) },
+  request: { params: z.object({ id: z.string() }), body: jsonBody(manifestBody) },
   responses: {
-    200: json(successEnvelope(manifest), "The manifest"),
+    200: json(successEnvelope(writtenManifest), "The manifest"),
     ...errors("VALIDATION_ERROR", "FORBIDDEN", "MANIFEST_NOT_FOUND", "PRECONDITION_FAILED"),
   },
 });
@@ -37,7 +37,7 @@ export const updateManifest = defineRoute(
   config,
   (parts: ManifestParts) => async (c) => {
     const { id } = c.req.valid("param");
-    const fields = c.req.valid("json");
+    const { fields, notUnderstood } = readManifest(c.req.valid("json"));
     const writing = { ...parts, writer: c.get("caller"), audit: auditOf(c, parts), nowMs: parts.nowMs() };
     return parts.db.transaction(async (tx) => {
       const named = fields.containerNumber?.key;
@@ -47,7 +47,8 @@ export const updateManifest = defineRoute(
         named === undefined ? lockManifest(tx, id) : lockManifestAndNumbers(tx, id, named),
       );
       if (refusal) return refusal;
-      return okWithEtag(c, presentManifest(await changeManifest(tx, writing, { found, fields, visitBefore })));
+      const changed = await changeManifest(tx, writing, { found, fields, visitBefore });
+      return ok(c, taggedManifest(c, changed, notUnderstood));
     });
   },
   { exactNumbers: true },

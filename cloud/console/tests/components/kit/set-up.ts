@@ -4,7 +4,6 @@ import { afterEach, vi } from "vitest";
 import { noteAnswer } from "../../../src/api/connection.ts";
 import { sessionEnded } from "../../../src/api/session.ts";
 import { newRecoveryCodes } from "../../../src/accounts/recovery-codes.ts";
-import { importRun } from "../../../src/manifests/import/import-run.ts";
 import { lastMatchedChange } from "../../../src/manifests/match-change.tsx";
 import { askedQuestion } from "../../../src/ui/confirm.ts";
 import { lastDone } from "../../../src/ui/undo.ts";
@@ -22,7 +21,7 @@ afterEach(() => {
   vi.useRealTimers();
   localStorage.clear();
   sessionStorage.clear();
-  for (const store of [askedQuestion, importRun, lastDone, lastMatchedChange, newRecoveryCodes]) store.set(undefined);
+  for (const store of [askedQuestion, lastDone, lastMatchedChange, newRecoveryCodes]) store.set(undefined);
   noteAnswer();
   sessionEnded.set(false);
   keysEnabled.set(true);

@@ -14,8 +14,14 @@ export const MAX_ROWS = 50_000;
 export type JudgedRow = {
   number: number;
   place: string;
+  /** Place of the first row of its manifest; null for the first itself. */
+  joins: string | null;
+  billOfLading: string | null;
+  containerNumber: string | null;
   errors: ManifestImportError[];
   notUnderstood: NotUnderstood[];
+  /** Cells of a failed row as the file has them. */
+  cells: string[] | null;
 };
 
 /** One manifest of a file; without fields where it is not valid: every row has then an error. */

@@ -1,18 +1,13 @@
-import { checkDigit } from "@container-inspection/shared-schemas/container-number";
-import {
-  type ManifestImportError,
-  manifestRequest,
-  type NotUnderstood,
-} from "@container-inspection/shared-schemas/manifests";
+import { type ManifestImportError, manifestRequest } from "@container-inspection/shared-schemas/manifests";
 import type { ZodError } from "zod";
-import { findNotUnderstood } from "../../../match/reading/not-understood.ts";
 import { explainIssue } from "../../../platform/http/explain-issue.ts";
+import { findDoubts } from "../find-doubts.ts";
 import type { FileRow, ReadManifest } from "./format/format.ts";
 import { invalid } from "./format/limits.ts";
 import type { JudgedManifest, JudgedRow } from "./import-file.ts";
 
 const MAX_ERRORS = 20;
-const KNOWN_FIELDS = new Set(Object.keys(manifestRequest.shape));
+const MAX_NAME = 100;
 
 /**
  * Checks a manifest of a file, and lists what its readers do not understand. One with a bad row is not imported at all:
@@ -21,30 +16,43 @@ const KNOWN_FIELDS = new Set(Object.keys(manifestRequest.shape));
 export function judgeManifest({ rows, fields, rowOf = {}, notUnderstood }: ReadManifest): JudgedManifest {
   const checked = manifestRequest.safeParse(fields, { error: explainIssue });
   const errors = checked.success ? nothingStated(rows, fields) : errorsOf(checked.error);
-  const judged = new Map(rows.map((row) => [row.number, judgedRow(row)]));
   const [first] = rows;
-  const rowAt = (path: string) => judged.get(findRow(path, rowOf) ?? first.number);
+  const named = { billOfLading: nameIn(fields["billOfLading"]), containerNumber: nameIn(fields["containerNumber"]) };
+  const judged = rows.map((row) => judgedRow(row, { ...named, joins: row === first ? null : first.place }));
+  const byNumber = new Map(judged.map((row) => [row.number, row]));
+  const rowAt = (path: string) => byNumber.get(findRow(path, rowOf) ?? first.number);
   for (const error of errors) rowAt(error.path)?.errors.push(error);
-  for (const one of [
-    ...notUnderstood,
-    ...unknownFields(fields),
-    ...findNotUnderstood(fields),
-    ...wrongCheckDigit(checked.data),
-  ])
+  for (const one of [...notUnderstood, ...findDoubts(fields, checked.data?.containerNumber)])
     rowAt(one.path)?.notUnderstood.push(one);
-  const all = rows.map(({ number, place }) => judged.get(number) ?? { number, place, errors: [], notUnderstood: [] });
-  const bad = all.find((row) => row.errors.length > 0);
-  if (checked.success && !bad) return { rows: nonEmpty(all), fields: checked.data };
-  for (const row of all) if (row.errors.length === 0) row.errors.push(becauseOf(bad ?? first));
-  return { rows: nonEmpty(all), fields: undefined };
+  const bad = judged.find((row) => row.errors.length > 0);
+  if (checked.success && !bad) return { rows: nonEmpty(judged), fields: checked.data };
+  for (const row of judged) if (row.errors.length === 0) row.errors.push(becauseOf(bad ?? first));
+  return { rows: nonEmpty(judged.map((row, index) => withCells(row, rows[index]))), fields: undefined };
 }
 
-const judgedRow = ({ number, place, problems, notUnderstood = [] }: FileRow): JudgedRow => ({
+const judgedRow = (
+  { number, place, problems, notUnderstood = [] }: FileRow,
+  names: Pick<JudgedRow, "joins" | "billOfLading" | "containerNumber">,
+): JudgedRow => ({
   number,
   place,
+  ...names,
   errors: [...problems],
   notUnderstood: [...notUnderstood],
+  cells: null,
 });
+
+/** A failed row with its cells: no one looks for those of the others in the file. */
+const withCells = (row: JudgedRow, { cells }: Partial<FileRow> = {}): JudgedRow => ({
+  ...row,
+  cells: cells === undefined ? null : cells.map(String),
+});
+
+/** A name as the file has it. */
+const nameIn = (value: unknown): string | null =>
+  (typeof value === "string" && value !== "") || typeof value === "number"
+    ? String(value).slice(0, MAX_NAME).toWellFormed()
+    : null;
 
 function nonEmpty(rows: JudgedRow[]): JudgedManifest["rows"] {
   const [first, ...others] = rows;
@@ -71,24 +79,6 @@ function findRow(path: string, rowOf: Readonly<Record<string, number>>): number 
   const parts = path.split(".");
   const beginnings = parts.map((_part, index) => parts.slice(0, parts.length - index).join("."));
   return beginnings.map((beginning) => rowOf[beginning]).find((number) => number !== undefined);
-}
-
-/** The schema passes over such fields. */
-function unknownFields(fields: Record<string, unknown>): NotUnderstood[] {
-  return Object.entries(fields).flatMap(([path, value]) => {
-    if (KNOWN_FIELDS.has(path) || value === null) return [];
-    const text = (typeof value === "string" ? value : JSON.stringify(value)).slice(0, 60).toWellFormed();
-    return [{ path: path.slice(0, 100).toWellFormed(), text, message: "is not a field of a manifest and is not kept" }];
-  });
-}
-
-function wrongCheckDigit(
-  manifest: { containerNumber?: { text: string; check: string } | null } | undefined,
-): NotUnderstood[] {
-  const number = manifest?.containerNumber;
-  if (number?.check !== "bad-check-digit") return [];
-  const message = `has the wrong check digit: ${checkDigit(number.text.slice(0, 10))} belongs to it`;
-  return [{ path: "containerNumber", text: number.text, message }];
 }
 
 function becauseOf({ place }: { place: string }): ManifestImportError {

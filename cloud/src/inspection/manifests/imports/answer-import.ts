@@ -69,8 +69,8 @@ export const answerImport = defineRoute(
 );
 
 /** Later answers replace earlier ones about the same columns. */
-function mergeAnswers(before: ImportAnswers, { decimalMark, columns = [] }: ImportAnswers): ImportAnswers {
+function mergeAnswers(before: ImportAnswers, { columns = [], ...answers }: ImportAnswers): ImportAnswers {
   const answered = new Set(columns.map(({ header }) => plainName(header)));
   const kept = (before.columns ?? []).filter(({ header }) => !answered.has(plainName(header)));
-  return { decimalMark: decimalMark ?? before.decimalMark, columns: [...kept, ...columns] };
+  return { ...before, ...answers, columns: [...kept, ...columns] };
 }

@@ -16,7 +16,7 @@ export type ImportRowRecord = typeof manifestImportRows.$inferSelect;
 /** Rows with each outcome, and those with values that were not understood. */
 export type RowCounts = Record<ImportRow["outcome"] | "notUnderstood", number>;
 
-/** Rows that one statement inserts: each has seven parameters, of which a statement may have 65,535. */
+/** Rows that one statement inserts: each has eleven parameters, of which a statement may have 65,535. */
 const ROWS_AT_ONCE = 1_000;
 
 /** A value whose texts, which files of any content have, can be stored: NUL is shown as ␀. */
@@ -141,9 +141,15 @@ export async function countRows(db: DatabaseOrTransaction, importId: string): Pr
 /** Rows in the order of the file. */
 export async function findRows(
   db: DatabaseOrTransaction,
-  wanted: { importId: string; outcome?: ImportRow["outcome"] | undefined; after?: number | undefined; limit: number },
+  wanted: {
+    importId: string;
+    outcome?: ImportRow["outcome"] | undefined;
+    isDoubted: boolean;
+    after?: number | undefined;
+    limit: number;
+  },
 ): Promise<ImportRowRecord[]> {
-  const { importId, number, outcome } = manifestImportRows;
+  const { importId, number, outcome, notUnderstood } = manifestImportRows;
   return db
     .select()
     .from(manifestImportRows)
@@ -151,6 +157,7 @@ export async function findRows(
       and(
         eq(importId, wanted.importId),
         wanted.outcome && eq(outcome, wanted.outcome),
+        wanted.isDoubted ? sql`${notUnderstood} <> '[]'` : undefined,
         wanted.after === undefined ? undefined : gt(number, wanted.after),
       ),
     )

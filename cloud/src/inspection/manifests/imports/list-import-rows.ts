@@ -30,10 +30,11 @@ const config = createRoute({
 });
 
 export const listImportRows = defineRoute("operator", config, ({ db }: Needs<"db">) => async (c) => {
-  const { limit, cursor, outcome } = c.req.valid("query");
+  const { limit, cursor, outcome, notUnderstood } = c.req.valid("query");
   const { found, refusal } = await openImport(c, db, c.req.valid("param").id);
   if (refusal) return refusal;
-  const rows = await findRows(db, { importId: found.row.id, outcome, after: cursor, limit: limit + 1 });
+  const wanted = { outcome, isDoubted: notUnderstood === "true", after: cursor, limit: limit + 1 };
+  const rows = await findRows(db, { importId: found.row.id, ...wanted });
   return ok(
     c,
     pageOf(rows, limit, ({ number }) => number, presentImportRow),

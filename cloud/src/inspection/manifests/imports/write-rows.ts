@@ -54,9 +54,9 @@ export async function writeManifests(
 
 export const rowRecord = (
   importId: string,
-  { number, place, errors, notUnderstood }: JudgedRow,
+  row: JudgedRow,
   { outcome, manifestId }: Pick<ImportRowRecord, "outcome" | "manifestId"> | Imported,
-): ImportRowRecord => ({ importId, number, place, outcome, manifestId, errors, notUnderstood });
+): ImportRowRecord => ({ importId, ...row, outcome, manifestId });
 
 export const failedRow = (importId: string, row: JudgedRow): ImportRowRecord =>
   rowRecord(importId, row, { outcome: "failed", manifestId: null });

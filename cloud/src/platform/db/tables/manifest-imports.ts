@@ -47,10 +47,15 @@ export const manifestImportRows = pgTable(
     number: integer("number").notNull(),
     place: text("place").notNull(),
     outcome: text("outcome").$type<ImportRow["outcome"]>().notNull(),
+    joins: text("joins"),
+    billOfLading: text("bill_of_lading"),
+    containerNumber: text("container_number"),
     /** No constraint: the manifest may have been deleted since. */
     manifestId: text("manifest_id"),
     errors: jsonb("errors").$type<ImportRow["errors"]>().notNull(),
     notUnderstood: jsonb("not_understood").$type<ImportRow["notUnderstood"]>().notNull(),
+    /** Null but for failed rows: a person corrects these and imports them again. */
+    cells: jsonb("cells").$type<string[]>(),
   },
   (table) => [primaryKey({ columns: [table.importId, table.number] })],
 );

@@ -29,6 +29,8 @@ export type FileRow = {
   problems: ManifestImportError[];
   /** Values of this row that have no field in a manifest, or that were changed while they were read. */
   notUnderstood?: NotUnderstood[];
+  /** The row as it is in the file: cell by cell in a table, else as one. */
+  cells?: readonly (string | number)[];
 };
 
 /** One manifest of a file, made of one or several of its rows, in their order. */

@@ -34,7 +34,7 @@ function readLine(bytes: Buffer, line: number): ReadManifest | undefined {
   if (bytes.length === 0) return undefined;
   const row = { number: line, place: `line ${line}` };
   const unreadable = (message: string): ReadManifest => ({
-    rows: [{ ...row, problems: [invalid("", message)] }],
+    rows: [{ ...row, cells: bytes.length > MAX_LINE_BYTES ? [] : [String(bytes)], problems: [invalid("", message)] }],
     fields: {},
     notUnderstood: [],
   });
@@ -42,7 +42,7 @@ function readLine(bytes: Buffer, line: number): ReadManifest | undefined {
   const parsed = parseJson(bytes, { exactNumbers: true });
   if (!parsed.ok) return unreadable(`The line ${parsed.problem}.`);
   if (!isObject(parsed.value)) return unreadable("The line must be a JSON object.");
-  return { rows: [{ ...row, problems: [] }], fields: parsed.value, notUnderstood: [] };
+  return { rows: [{ ...row, cells: [String(bytes)], problems: [] }], fields: parsed.value, notUnderstood: [] };
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> =>

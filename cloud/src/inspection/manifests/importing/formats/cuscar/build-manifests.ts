@@ -73,8 +73,7 @@ function partsOf(bill: Bill, message: CuscarMessage): Part[] {
     const equipment = message.equipment.get(keyOf(number));
     return equipment ? inside(equipment) : { bill, number };
   };
-  if (bill.goods.length === 0) return bill.equipment.length === 0 ? [{ bill, number: "" }] : bill.equipment.map(inside);
-  return bill.goods.flatMap((goods): Part[] => {
+  const withGoods = bill.goods.flatMap((goods): Part[] => {
     noteShares(goods);
     if (goods.placements.length > 0)
       return goods.placements.map((placement) => ({ ...placed(placement.container), goods, placement }));
@@ -83,6 +82,10 @@ function partsOf(bill: Bill, message: CuscarMessage): Part[] {
     if (message.equipment.size > 0) note(goods, "GID", goods.item, "No SGP states which container the goods are in.");
     return [{ bill, number: "", goods }];
   });
+  // A container of the bill that no goods name is a row of its own, or its seals and weights would be lost.
+  const laden = new Set(withGoods.map(({ equipment }) => equipment));
+  const parts = [...withGoods, ...bill.equipment.filter((equipment) => !laden.has(equipment)).map(inside)];
+  return parts.length === 0 ? [{ bill, number: "" }] : parts;
 }
 
 /** The number of a container; empty for other equipment. */
@@ -181,13 +184,19 @@ const takeNotes = ({ notes }: { notes: Notes }) => notes.take();
 /** The rows of a manifest: its goods by container, or else the bill or the container. */
 function rowsOf(group: Part[], message: CuscarMessage): [FileRow, ...FileRow[]] {
   const rows = group.map(({ placement, goods, bill, equipment }) => {
-    const { position } = placement ?? goods ?? bill ?? equipment ?? message;
+    const { position } = placement ?? goods ?? listed(bill, equipment) ?? bill ?? equipment ?? message;
     return rowOf(message, position, goods ? `, item ${goods.item || "without number"}` : "");
   });
   const [first = rowOf(message, message.position, ""), ...more] = rows.toSorted(
     (one, other) => one.number - other.number,
   );
   return [first, ...more];
+}
+
+/** A container of a bill without goods has the row of the segment that lists it there. */
+function listed(bill: Bill | undefined, equipment: Equipment | undefined): { position: number } | undefined {
+  const position = equipment && bill?.listedAt.get(equipment);
+  return position === undefined ? undefined : { position };
 }
 
 /** An empty container declares no goods; what is stated of the container itself stands on a line of its own. */
@@ -215,8 +224,10 @@ function describe({ bill, equipment, placement }: Part, goods: Goods): Record<st
     grossWeight: measures.gross,
     netWeight: measures.net,
     volume: measures.volume,
-    marks: goods.marks.join("\n"),
-    ...bill?.permits,
+    shippingMarks: goods.marks.join("\n"),
+    permitNumber: bill?.permits.join(", "),
+    masterBill: bill?.masterBill,
+    remarks: goods.remarks.join(" "),
     dangerousGoods: goods.dangers.length > 0 ? goods.dangers : undefined,
     ...(equipment && ofContainer(equipment)),
   };

@@ -65,7 +65,7 @@ test("a cargo report becomes one manifest for each bill and container", async ()
           packageCode: "SA",
           numberOfPackages: 300,
           grossWeight: { value: 18_000, unit: "KGM" },
-          marks: "SANTOS 1\nSANTOS 2",
+          shippingMarks: "SANTOS 1\nSANTOS 2",
           dangerousGoods: [
             {
               regulation: "IMD",
@@ -131,11 +131,43 @@ test("house bills of one consignment and one container are manifests of their ow
     ["H1", undefined],
     ["H2", undefined],
   ]);
-  expect(manifests[1]?.fields["declaredGoods"]).toEqual([expect.objectContaining({ exportLicence: "LIC 7" })]);
+  expect(manifests[1]?.fields["declaredGoods"]).toEqual([expect.objectContaining({ permitNumber: "LIC 7" })]);
   expect(notesOf(manifests)).toContain("segment 5, CNI 2.1: MASTER: The bill is H1, by RFF.");
   expect(notesOf(manifests)).toContain(
     "segment 3, EQD: 9000 KGM: It is the weight of container CSQU3054383, which several bills share, so it was not kept.",
   );
+});
+
+test("containers of a bill that no goods name are rows and manifests of their own, with their seals", async () => {
+  const manifests = await manifestsOf(
+    "CNI+1+B1",
+    "EQD+CN+CSQU3054383+22G1:102:5+++5",
+    "SEL+S1",
+    "EQD+CN+TSTU1922642+22G1:102:5+++5",
+    "SEL+S2",
+    "GID+1+300:SA",
+    "FTX+AAA+++COFFEE",
+    "SGP+CSQU3054383+300",
+  );
+  expect(manifests.map(({ rows }) => rows.map(({ number }) => number))).toEqual([[10], [6]]);
+  const seals = (number: string) => [expect.objectContaining({ seals: [{ number }] })];
+  expect(manifests.map(({ fields }) => fields)).toMatchObject([
+    { billOfLading: "B1", containerNumber: "CSQU3054383", declaredGoods: seals("S1") },
+    { billOfLading: "B1", containerNumber: "TSTU1922642", declaredGoods: seals("S2") },
+  ]);
+});
+
+test("master bills, permits and remarks fill the fields that columns of tables fill", async () => {
+  const manifests = await manifestsOf(
+    "CNI+1+B1",
+    "RFF+MB:MASTER7",
+    "RFF+IP:LIC 8",
+    "GID+1+300:SA",
+    "FTX+AAA+++COFFEE",
+    "FTX+AAI+++KEEP DRY",
+  );
+  const line = { masterBill: "MASTER7", permitNumber: "LIC 8", remarks: "KEEP DRY" };
+  expect(manifests[0]?.fields["declaredGoods"]).toEqual([expect.objectContaining(line)]);
 });
 
 test("one bill that is listed twice is one manifest: a second one would replace the goods of the first", async () => {

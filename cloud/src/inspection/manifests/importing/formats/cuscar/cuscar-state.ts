@@ -61,6 +61,7 @@ export type Goods = Noted & {
   descriptions: string[];
   hsCodes: string[];
   marks: string[];
+  remarks: string[];
   measures: Measures;
   dangers: Record<string, unknown>[];
   placements: Placement[];
@@ -72,11 +73,14 @@ export type Bill = Noted &
     number: string;
     /** True if RFF states the number and not only CNI. */
     isReferenced: boolean;
-    permits: Record<string, string>;
+    permits: string[];
+    masterBill?: string;
     vessel?: Record<string, string>;
     goods: Goods[];
     /** Containers that are listed inside of the consignment. */
     equipment: Equipment[];
+    /** Positions of the segments that list them in this bill. */
+    listedAt: Map<Equipment, number>;
   };
 
 export type CuscarMessage = Noted &

@@ -42,7 +42,9 @@ export function readEqd(segment: OpenSegment, cursor: Cursor): void {
   cursor.goods = undefined;
   cursor.equipment = equipment;
   message.equipment.set(key, equipment);
-  if (bill && !bill.equipment.includes(equipment)) bill.equipment.push(equipment);
+  if (!bill || bill.listedAt.has(equipment)) return;
+  bill.equipment.push(equipment);
+  bill.listedAt.set(equipment, segment.position);
 }
 
 const beginEquipment = (

@@ -21,6 +21,7 @@ export function readGid(segment: OpenSegment, cursor: Cursor): void {
     descriptions: [],
     hsCodes: [],
     marks: [],
+    remarks: [],
     measures: {},
     dangers: [],
     placements: [],
@@ -41,9 +42,10 @@ function billOf(cursor: Cursor, position: number): Bill {
     places: new Map(),
     number: message.bill ?? "",
     isReferenced: true,
-    permits: {},
+    permits: [],
     goods: [],
     equipment: [],
+    listedAt: new Map(),
   };
   message.bills.push(bill);
   cursor.bill = bill;
@@ -67,6 +69,7 @@ export function readFtx(segment: OpenSegment, cursor: Cursor): void {
   const isDescription = kind === "AAA" && level === "goods" && goods !== undefined && danger === undefined;
   const text = joinTexts(segment.texts(4));
   if (isDescription) goods.descriptions.push(text);
+  else if (kind === "AAI" && level === "goods" && goods) goods.remarks.push(text);
   else if (danger && kind === "AAD") danger["technicalName"] = text;
   else if (danger && (kind === "AAA" || kind === "AAC")) danger["properShippingName"] ??= text;
   else if (text !== "")

@@ -18,15 +18,17 @@ export function readBgm(segment: OpenSegment, { message }: Cursor): void {
 /** Bills of lading and waybills (element 1153); house bills are more specific than the others. */
 const bills: ReadonlySet<string> = new Set(["BM", "BH", "HWB", "AWB", "AAM"]);
 const houses: ReadonlySet<string> = new Set(["BH", "HWB"]);
-const permits: Readonly<Record<string, string>> = { EX: "exportLicence", IP: "importLicence" };
+const masters: ReadonlySet<string> = new Set(["MB", "MWB"]);
+const permits: ReadonlySet<string> = new Set(["EX", "IP"]);
 
-/** RFF: the number of a bill of lading, which begins a bill; licences; other references are noted. */
+/** RFF: the number of a bill of lading, which begins a bill; its master bill; licences; other references are noted. */
 export function readRff(segment: OpenSegment, cursor: Cursor): void {
   const [kind, number] = [segment.text(1, 1), segment.text(1, 2)];
-  const permit = permits[kind];
   if (bills.has(kind) && number !== "" && cursor.level !== "equipment")
     return takeBill(segment, cursor, { kind, number });
-  if (permit !== undefined && cursor.bill) cursor.bill.permits[permit] = number;
+  if (permits.has(kind) && number !== "" && cursor.bill) cursor.bill.permits.push(number);
+  else if (masters.has(kind) && number !== "" && cursor.bill && cursor.bill.masterBill === undefined)
+    cursor.bill.masterBill = number;
   else if (number !== "" || kind !== "")
     subjectOf(cursor).notes.push(noteOf(segment, kind, number, "A manifest has no field for this reference."));
 }
@@ -78,9 +80,10 @@ function beginBill(
     places: new Map(),
     number,
     isReferenced,
-    permits: {},
+    permits: [],
     goods: [],
     equipment: [],
+    listedAt: new Map(),
   };
   message.bills.push(bill);
   return bill;

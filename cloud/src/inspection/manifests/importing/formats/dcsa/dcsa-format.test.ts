@@ -86,7 +86,7 @@ test("a transport document becomes one manifest for each container", async () =>
           grossWeight: weight(18_000),
           volume: { value: 30, unit: "MTQ" },
           dangerousGoods,
-          marks: "SANTOS\nBOX 1",
+          shippingMarks: "SANTOS\nBOX 1",
           exportLicence: "LIC 7",
           seals,
           reeferSettings: { temperatureSetpoint: -18, temperatureUnit: "CEL" },

@@ -26,7 +26,7 @@ export function readGoods(
       description,
       hsCode: codes.join(", "),
       ...(one && readCargo(one)),
-      marks: allMarks.join("\n"),
+      shippingMarks: allMarks.join("\n"),
       ...permits,
       ...(one && readPermits([one])),
       ...(equipment && ofContainer(equipment)),

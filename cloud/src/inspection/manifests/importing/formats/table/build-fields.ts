@@ -1,7 +1,10 @@
 import type { DecimalMark } from "@container-inspection/shared-schemas/manifest-imports";
 import { isSameNumber } from "../../../../../platform/http/exact-numbers.ts";
-import { decimalOf, isUnclear, placeOfColumn, type RowCells } from "./decimal-marks.ts";
+import { decimalOf, isUnclear, placeOfColumn, type RowCells, type Units } from "./decimal-marks.ts";
 import type { Cell } from "./table.ts";
+
+/** Facts of a table: the sign before its decimals, null where it does not matter, and the units of its columns. */
+export type TableFacts = { mark: DecimalMark | null; units: Units };
 
 /** The units that values without one are in: kilograms and cubic metres, as UN/ECE recommendation 20 writes them. */
 const units: Readonly<Record<string, string>> = {
@@ -19,28 +22,33 @@ const codes = new Set(["goods.hsCode"]);
 
 /**
  * Builds the objects that cells, by their column, describe: what belongs to the manifest, and to the row's goods under
- * `goods`. `mark` is the sign before the decimals of the table; null where it does not matter.
+ * `goods`.
  */
-export function buildFields(cells: RowCells, mark: DecimalMark | null): Record<string, unknown> {
+export function buildFields(cells: RowCells, facts: TableFacts): Record<string, unknown> {
   const fields: Record<string, unknown> = {};
   for (const [column, cell] of cells) {
     const place = placeOfColumn(column);
     const parent = place.split(".").slice(0, -1).join(".");
-    const unit = place.endsWith(".value") ? units[parent] : undefined;
-    if (unit === undefined) put(fields, place, counts.has(place) ? readNumber(cell) : textOf(place, cell));
-    else putMeasure(fields, { parent, unit, ...measureOf(column, cell, mark) });
+    const usual = place.endsWith(".value") ? units[parent] : undefined;
+    if (usual === undefined) put(fields, place, counts.has(place) ? readNumber(cell) : textOf(place, cell));
+    else putMeasure(fields, { parent, unit: facts.units.get(column) ?? usual, ...measureOf(column, cell, facts) });
   }
   return fields;
 }
 
-type MeasureCell = { value: Cell; hasUnit: boolean; text?: string };
+/** A measure as it is stored: its value, and the text of the cell where it differs. */
+export type MeasureCell = { value: Cell; hasUnit: boolean; text?: string };
 
-/** A unit in the cell is the sender's own. A value whose decimals only the table shows has the cell's text with it. */
-function measureOf(column: string, cell: Cell, mark: DecimalMark | null): MeasureCell {
+/**
+ * The measure of a cell. A unit in the cell is the sender's own. A value whose decimals only the table shows has the
+ * cell's text with it.
+ */
+export function measureOf(column: string, cell: Cell, { mark, units }: TableFacts): MeasureCell {
   if (typeof cell === "number") return { value: cell, hasUnit: false };
   const hasUnit = /\d\s*\p{L}/u.test(cell);
-  const decimal = mark !== null && isUnclear(column, cell) ? decimalOf(cell, mark) : undefined;
-  if (decimal === undefined) return { value: isUnclear(column, cell) ? cell : readNumber(cell), hasUnit };
+  const isOpen = isUnclear(column, cell, units.get(column));
+  const decimal = mark !== null && isOpen ? decimalOf(cell, mark) : undefined;
+  if (decimal === undefined) return { value: isOpen ? cell : readNumber(cell), hasUnit };
   const unit = cell.replace(/^[\d.,\s]+/, "");
   return { value: hasUnit ? `${decimal.toFixed(4)} ${unit}` : decimal, hasUnit, text: cell };
 }

@@ -4,7 +4,8 @@ import { findDecimalMark } from "./decimal-marks.ts";
 
 const gross = (text: string) => new Map([["grossWeight", text]]);
 const packages = (text: string) => new Map([["numberOfPackages", text]]);
-const grossOf = (text: string, mark: "point" | "comma" | null = null) => buildFields(gross(text), mark)["weight"];
+const grossOf = (text: string, mark: "point" | "comma" | null = null) =>
+  buildFields(gross(text), { mark, units: new Map() })["weight"];
 
 describe("a weight in a cell", () => {
   test.each<[string, "point" | "comma" | null, unknown]>([
@@ -25,13 +26,15 @@ describe("a weight in a cell", () => {
   );
 
   test("of a spreadsheet is a number already", () =>
-    expect(buildFields(new Map([["grossWeight", 24.5]]), null)).toEqual({
+    expect(buildFields(new Map([["grossWeight", 24.5]]), { mark: null, units: new Map() })).toEqual({
       weight: { gross: { value: 24.5, unit: "KGM" } },
     }));
 });
 
 test("a count keeps its text: there is no part of a package", () =>
-  expect(buildFields(packages("1.200"), "point")).toEqual({ goods: { numberOfPackages: "1.200" } }));
+  expect(buildFields(packages("1.200"), { mark: "point", units: new Map() })).toEqual({
+    goods: { numberOfPackages: "1.200" },
+  }));
 
 describe("the sign before decimals", () => {
   test.each<["point" | "comma" | null, string[]]>([

@@ -5,6 +5,8 @@ import type { Cell } from "./table.ts";
 
 /** Cells of a row by their columns. */
 export type RowCells = ReadonlyMap<string, Cell>;
+/** The units of columns whose cells state none; without an entry, kilograms and cubic metres. */
+export type Units = ReadonlyMap<string, string>;
 
 /** The sign before decimals that a table shows, or the cells that leave it open. */
 export type FoundMark = { mark: DecimalMark | null } | { unclear: string[] };
@@ -19,7 +21,7 @@ const UNCLEAR = /^[1-9]\d{0,2}[.,]\d{3}$/;
 const AMOUNT = /^([\d.,]+)\s*(\D*)$/;
 
 /** Columns of measures, each with the reader of its values. */
-const readers: Readonly<Record<string, typeof readMass>> = {
+export const readers: Readonly<Record<string, typeof readMass>> = {
   ...Object.fromEntries(
     ["grossWeight", "tareWeight", "netWeight", "vgm", "goodsGrossWeight"].map((column) => [column, readMass]),
   ),
@@ -32,8 +34,10 @@ const COUNTS: ReadonlySet<string> = new Set(["numberOfPackages"]);
  * Finds the sign before decimals by the cells of a table. A table that shows both signs shows none. `unclear` are
  * cells whose value would differ by a factor of 1,000; without any, the sign does not matter.
  */
-export function findDecimalMark(rows: readonly RowCells[]): FoundMark {
-  const cells = rows.flatMap((row) => [...row].flatMap(([column, cell]) => evidenceIn(column, cell)));
+export function findDecimalMark(rows: readonly RowCells[], units: Units = new Map()): FoundMark {
+  const cells = rows.flatMap((row) =>
+    [...row].flatMap(([column, cell]) => evidenceIn(column, cell, units.get(column))),
+  );
   const unclear = [...new Set(cells.filter(({ shows }) => shows === "nothing").map(({ text }) => text))];
   const marks = new Set(cells.map(({ shows }) => shows).filter((shows) => shows !== "nothing"));
   const [mark] = marks;
@@ -43,19 +47,20 @@ export function findDecimalMark(rows: readonly RowCells[]): FoundMark {
 
 type Evidence = { text: string; shows: DecimalMark | "nothing" };
 
-function evidenceIn(column: string, cell: Cell): Evidence[] {
+function evidenceIn(column: string, cell: Cell, bare: string | undefined): Evidence[] {
   const [text, amount = ""] = typeof cell === "string" ? (AMOUNT.exec(cell.trim()) ?? []) : [];
   if (text === undefined) return [];
   if (COUNTS.has(column) && UNCLEAR.test(amount)) return [{ text, shows: amount.includes(".") ? "comma" : "point" }];
   if (!readers[column]) return [];
   if (POINT.test(amount)) return [{ text, shows: "point" }];
   if (COMMA.test(amount)) return [{ text, shows: "comma" }];
-  return isUnclear(column, text) ? [{ text, shows: "nothing" }] : [];
+  return isUnclear(column, text, bare) ? [{ text, shows: "nothing" }] : [];
 }
 
 /** True for a measure that its reader takes for thousands, and that may have decimals: not for "24.500 t". */
-export function isUnclear(column: string, cell: string): boolean {
-  const [, amount = "", unit = ""] = AMOUNT.exec(cell.trim()) ?? [];
+export function isUnclear(column: string, cell: string, bare = ""): boolean {
+  const [, amount = "", written = ""] = AMOUNT.exec(cell.trim()) ?? [];
+  const unit = written === "" ? bare : written;
   const read = readers[column];
   if (!read || !UNCLEAR.test(amount)) return false;
   const [thousands, plain] = [read(`${amount} ${unit}`), read(`${amount.replace(/[.,]/, "")} ${unit}`)];

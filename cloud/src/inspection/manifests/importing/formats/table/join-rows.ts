@@ -1,21 +1,20 @@
-import type { DecimalMark } from "@container-inspection/shared-schemas/manifest-imports";
 import type { ManifestImportError } from "@container-inspection/shared-schemas/manifests";
 import type { FileRow, ReadManifest } from "../../format/format.ts";
 import { invalid } from "../../format/limits.ts";
-import { buildFields } from "./build-fields.ts";
+import { buildFields, type TableFacts } from "./build-fields.ts";
 import { isGoods, type Row } from "./read-row.ts";
 import type { Cell } from "./table.ts";
 
 type Shared = Map<string, { cell: Cell; number: number; place: string }>;
 
 /** The manifest of some rows. */
-export function joinRows(rows: readonly Row[], mark: DecimalMark | null): ReadManifest[] {
+export function joinRows(rows: readonly Row[], facts: TableFacts): ReadManifest[] {
   const shared: Shared = new Map();
   const [first, ...others] = rows.map((row) => fileRow(row, [...row.errors, ...takeShared(row, shared)]));
   if (!first) return [];
   const cells = new Map([...shared].map(([column, { cell }]) => [column, cell]));
   const goods = rows.flatMap((row) => {
-    const { goods: item } = buildFields(new Map([...row.cells].filter(([column]) => isGoods(column))), mark);
+    const { goods: item } = buildFields(new Map([...row.cells].filter(([column]) => isGoods(column))), facts);
     return item === undefined ? [] : [{ item, number: row.number }];
   });
   const declared = goods.length > 0 ? { declaredGoods: goods.map(({ item }) => item) } : {};
@@ -23,7 +22,7 @@ export function joinRows(rows: readonly Row[], mark: DecimalMark | null): ReadMa
     {
       rows: [first, ...others],
       notUnderstood: [],
-      fields: { ...buildFields(cells, mark), ...declared },
+      fields: { ...buildFields(cells, facts), ...declared },
       rowOf: Object.fromEntries([
         ...[...shared].map(([column, { number }]) => [column, number] as const),
         ...goods.map(({ number }, index) => [`declaredGoods.${index}`, number] as const),
@@ -32,11 +31,12 @@ export function joinRows(rows: readonly Row[], mark: DecimalMark | null): ReadMa
   ];
 }
 
-const fileRow = ({ number, place, notUnderstood }: Row, problems: ManifestImportError[]): FileRow => ({
+const fileRow = ({ number, place, notUnderstood, source }: Row, problems: ManifestImportError[]): FileRow => ({
   number,
   place,
   problems,
   notUnderstood,
+  cells: source,
 });
 
 /**

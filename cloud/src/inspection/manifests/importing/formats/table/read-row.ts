@@ -11,6 +11,8 @@ const MAX_SHOWN = 60;
 export type Row = {
   number: number;
   place: string;
+  /** The cells as the file has them. */
+  source: readonly Cell[];
   cells: ReadonlyMap<string, Cell>;
   errors: ManifestImportError[];
   notUnderstood: NotUnderstood[];
@@ -26,7 +28,7 @@ export function readRow(row: TableRow, columns: readonly ImportColumn[]): Row {
   const { number, place } = row;
   if ("problem" in row) {
     const errors = [invalid("", `The row ${row.problem}.`)];
-    return { number, place, cells: new Map(), errors, notUnderstood: [], hasGoodsOnly: false };
+    return { number, place, source: [], cells: new Map(), errors, notUnderstood: [], hasGoodsOnly: false };
   }
   const filled = columns.flatMap(({ column }, index) => {
     const cell = row.cells[index];
@@ -50,6 +52,7 @@ export function readRow(row: TableRow, columns: readonly ImportColumn[]): Row {
   return {
     number,
     place,
+    source: row.cells,
     cells: new Map(filled),
     errors,
     notUnderstood: [...missing, ...leftOut(row.cells, columns)],

@@ -10,6 +10,7 @@ import { findHeader } from "./find-header.ts";
 import { joinRows } from "./join-rows.ts";
 import { readRow, type Row } from "./read-row.ts";
 import { isBlank, type TableRow } from "./table.ts";
+import { askForUnit, findUnits } from "./weight-units.ts";
 
 /**
  * Reads the manifests of a table: one of its first rows names the columns; rows of one bill of lading and container
@@ -33,11 +34,20 @@ export function readTable(rows: readonly TableRow[], options: ReadOptions, facts
   if (!columns.some(({ column }) => column === "containerNumber" || column === "billOfLading"))
     return { ok: true, manifests: [], question: NO_NAME, ...known };
   const read = body.map((row) => readRow(row, columns));
-  const found = findDecimalMark(read.map(({ cells }) => cells));
+  const cells = read.map((row) => row.cells);
+  const units = findUnits(columns, options.answers.weightUnit);
+  const found = findDecimalMark(cells, units);
   const mark = options.answers.decimalMark ?? ("mark" in found ? found.mark : undefined);
   if (mark === undefined) return { ok: true, manifests: [], question: askForMark(found), ...known };
+  const unitless = askForUnit(columns, cells, { mark, units });
+  if (unitless) return { ok: true, manifests: [], question: unitless, decimalMark: mark, ...known };
   const groups = [...Map.groupBy(fillDown(read), manifestOf).values()];
-  return { ok: true, manifests: groups.flatMap((group) => joinRows(group, mark)), decimalMark: mark, ...known };
+  return {
+    ok: true,
+    manifests: groups.flatMap((group) => joinRows(group, { mark, units })),
+    decimalMark: mark,
+    ...known,
+  };
 }
 
 /**
@@ -59,6 +69,7 @@ function ofItems(columns: ImportColumn[], rows: readonly TableRow[]): ImportColu
 const NO_NAME: ImportQuestion = {
   about: "columns",
   message: "No column is known to be containerNumber or billOfLading. Choose the column of at least one of them.",
+  examples: [],
 };
 
 function askForMark(found: ReturnType<typeof findDecimalMark>): ImportQuestion {
@@ -69,7 +80,7 @@ function askForMark(found: ReturnType<typeof findDecimalMark>): ImportQuestion {
     `The file does not show which sign stands before decimals: ${cells.map((cell) => `"${cell}"`).join(", ")}. ` +
     `Answer decimalMark: with "${example.includes(".") ? "comma" : "point"}", "${example}" is read as ${digits}; ` +
     `with "${example.includes(".") ? "point" : "comma"}", as ${Number(`${digits.slice(0, -3)}.${digits.slice(-3)}`)}.`;
-  return { about: "decimal-mark", message };
+  return { about: "decimal-mark", message, examples: cells };
 }
 
 function noteTitles(rows: readonly TableRow[]): string[] {
