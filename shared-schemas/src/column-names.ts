@@ -38,7 +38,7 @@ const NAMES: Readonly<Record<string, string>> = {
     "description, description of goods, goods description, goods, cargo, cargo description, commodity, item description, " +
     "product, descripción, descripción de la mercancía, mercancía, mercadería, descrição, descrição da mercadoria, " +
     "mercadoria, désignation, désignation des marchandises, description des marchandises, marchandise, marchandises, " +
-    "ware, warenbezeichnung, warenbeschreibung, güterbezeichnung, bezeichnung, eşya tanımı, eşyanın tanımı, mal tanımı, " +
+    "ware, warenbezeichnung, warenbeschreibung, güterbezeichnung, bezeichnung, eşya, eşya tanımı, eşyanın tanımı, mal, mal tanımı, " +
     "malın cinsi, mal cinsi, 品名, 货名, 货物名称, 货物描述, 货描, 商品名称",
   hsCode:
     "hs, hts, hs code, tariff, tariff code, commodity code, customs code, partida, partida arancelaria, código arancelario, " +

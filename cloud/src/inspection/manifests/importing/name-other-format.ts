@@ -3,6 +3,7 @@ import type { SourceFile } from "./format/format.ts";
 /** Kinds of files that ports receive and that are not read, by the beginning of their content. */
 const others: [name: string, isOf: (head: string, bytes: Buffer) => boolean][] = [
   ["ASYCUDA World XML", (head) => /<(?:\w+:)?(Awmds|ASYCUDA|General_segment)\b/i.test(head)],
+  ["a web page (HTML)", (head) => /^\uFEFF?\s*(?:<!DOCTYPE html|<html\b|<table\b)/i.test(head)],
   ["an XML document", (head) => /^\uFEFF?\s*<\?xml|^\uFEFF?\s*<[a-z][\w:-]*[\s>]/i.test(head)],
   ["a PDF document", (head) => head.startsWith("%PDF-")],
   ["an ANSI X12 message", (head) => /^ISA[^A-Za-z0-9]\d\d/.test(head)],

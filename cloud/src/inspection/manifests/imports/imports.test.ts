@@ -175,6 +175,8 @@ describe("a file that cannot be imported", () => {
       '<?xml version="1.0"?><Awmds><General_segment/></Awmds>',
       "ASYCUDA World XML, which is not read yet",
     ],
+    ["a web page", "<!DOCTYPE html><table><tr><td>B/L</td></tr></table>", "a web page (HTML), which is not read yet"],
+    ["XML of many lines", `<?xml version="1.0"?><Awmds>${"<a/>\n".repeat(50_100)}</Awmds>`, "ASYCUDA World XML"],
     ["another XML document", '<?xml version="1.0"?><a/>', "an XML document, which is not read yet"],
     ["a PDF document", "%PDF-1.7 ...", "a PDF document, which is not read yet"],
     ["a picture", new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 0, 16]), "a picture"],

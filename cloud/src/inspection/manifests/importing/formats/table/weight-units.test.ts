@@ -29,6 +29,7 @@ test.each<[string, string | number, object]>([
 test("weights too small for kilograms are read as their sender answers", () => {
   const asked = read("Weight", ["24.5", "18.25"]);
   expect(asked.weights).toEqual([]);
+  expect(read("Gross weight", ["24.5"]).question).toMatchObject({ about: "weight-unit" });
   expect(asked.question).toMatchObject({ about: "weight-unit", message: expect.stringContaining('"24.5", "18.25"') });
   const answered = (weightUnit: "tonnes" | "kilograms") => read("Weight", ["24.5"], { weightUnit }).weights;
   expect(answered("tonnes")).toEqual([{ gross: { value: 24.5, unit: "TNE" } }]);

@@ -57,7 +57,7 @@ function wordsOf(header: string): string[] {
 
 /**
  * Asks for the unit of weights that are too small for kilograms, where neither the name of their column nor a cell
- * states one. The service's own columns are in kilograms.
+ * states one. The service's own columns, with their exact names, are in kilograms.
  */
 export function askForUnit(
   columns: readonly ImportColumn[],
@@ -65,7 +65,8 @@ export function askForUnit(
   facts: TableFacts,
 ): ImportQuestion | undefined {
   for (const { header, column, source } of columns) {
-    if (column === null || !OF_CONTAINERS.has(column) || source === "name" || facts.units.has(column)) continue;
+    if (column === null || !OF_CONTAINERS.has(column) || isOwn({ header, column, source }) || facts.units.has(column))
+      continue;
     const cells = rows.flatMap((row) => row.get(column) ?? []);
     if (!areTooSmall(column, cells, facts)) continue;
     const examples = cells.slice(0, 3).map(String);
@@ -76,6 +77,10 @@ export function askForUnit(
   }
   return undefined;
 }
+
+/** "grossWeight" is the service's own name; "Gross weight" may be anyone's. */
+const isOwn = ({ header, column, source }: Pick<ImportColumn, "header" | "column" | "source">) =>
+  source === "name" && header.trim() === column;
 
 function areTooSmall(column: string, cells: readonly Cell[], facts: TableFacts): boolean {
   const measures = cells.map((cell) => measureOf(column, cell, facts));

@@ -1,0 +1,53 @@
+import { parseJson } from "../../../../platform/http/parse-json.ts";
+import type { ManifestFormat, ReadFile, ReadManifest } from "../format/format.ts";
+import { invalid, tooManyRows } from "../format/limits.ts";
+
+/** Objects and lists of a file: a manifest with ten goods has about 30. */
+const LIMITS = { structures: 1_000_000, elements: 1_000_000 };
+const MANIFESTS_PER_TURN = 100;
+
+/** One JSON document: a list of manifests as `POST /v1/manifests` takes them, or one that has several lines. */
+export const jsonDocumentFormat: ManifestFormat = {
+  name: "JSON",
+  recognise: ({ head, bytes }) => /^\uFEFF?\s*\[\s*[{\]]/.test(head) || isObjectOfLines(head, bytes),
+  read: async ({ bytes }, { maxRows }) => readDocument(bytes, maxRows),
+};
+
+/** True for an object whose first line is no JSON by itself, as the whole is. */
+function isObjectOfLines(head: string, bytes: Buffer): boolean {
+  const start = head.replace(/^\uFEFF/, "").trimStart();
+  const end = start.indexOf("\n");
+  if (!start.startsWith("{") || end === -1 || parse(Buffer.from(start.slice(0, end))).ok) return false;
+  const parsed = parse(withoutMark(bytes));
+  return parsed.ok && isObject(parsed.value);
+}
+
+async function readDocument(bytes: Buffer, maxRows: number): Promise<ReadFile> {
+  const parsed = parse(withoutMark(bytes));
+  if (!parsed.ok) return { ok: false, problem: `The file ${parsed.problem}.` };
+  const items = [parsed.value].flat();
+  if (items.length > maxRows) return { ok: false, problem: tooManyRows(maxRows) };
+  const manifests: ReadManifest[] = [];
+  for (const [index, item] of items.entries()) {
+    manifests.push(readItem(item, index + 1));
+    if (index % MANIFESTS_PER_TURN === 0) await new Promise(setImmediate);
+  }
+  return { ok: true, manifests };
+}
+
+function readItem(item: unknown, number: number): ReadManifest {
+  const row = { number, place: `item ${number}`, cells: [JSON.stringify(item)] };
+  if (isObject(item)) return { rows: [{ ...row, problems: [] }], fields: item, notUnderstood: [] };
+  return {
+    rows: [{ ...row, problems: [invalid("", "The item must be a JSON object.")] }],
+    fields: {},
+    notUnderstood: [],
+  };
+}
+
+const parse = (bytes: Buffer) => parseJson(bytes, { exactNumbers: true, limits: LIMITS });
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+const withoutMark = (bytes: Buffer) => (bytes.subarray(0, 3).toString("hex") === "efbbbf" ? bytes.subarray(3) : bytes);
