@@ -17,6 +17,7 @@ import type { ManifestInput, Tagged } from "./manifests-api.ts";
 import { lastMatchedChange, matchSentence } from "./match-change.tsx";
 import { MatchPreview } from "./match-preview.tsx";
 import { NewerVersion } from "./newer-version.tsx";
+import { lastSavedDoubts } from "./saved-doubts.tsx";
 import { saveManifest } from "./save-manifest.ts";
 
 const CHANGED = ["manifests", "containers", "container", "escalations"] as const;
@@ -62,9 +63,9 @@ export function ManifestEditor({ newest, containerNumber }: Props) {
     if (id !== undefined && Object.keys(request).length === 0) return leave(id);
     await write({ base, request }, ({ manifest, change, undo }) => {
       lastMatchedChange.set(change);
+      lastSavedDoubts.set({ manifestId: manifest.id, notUnderstood: manifest.notUnderstood });
       const text = t`Manifest saved.${change ? ` ${matchSentence(change)}` : ""}`;
-      if (undo)
-        offerUndo({ text, undo: () => undo().finally(() => lastMatchedChange.set(undefined)), groups: CHANGED });
+      if (undo) offerUndo({ text, undo: () => undo().finally(forgetSaved), groups: CHANGED });
       announce(text);
       leave(manifest.id);
     });
@@ -84,6 +85,11 @@ export function ManifestEditor({ newest, containerNumber }: Props) {
       </div>
     </form>
   );
+}
+
+function forgetSaved() {
+  lastMatchedChange.set(undefined);
+  lastSavedDoubts.set(undefined);
 }
 
 /** Effect of saving on the match, and the way to preview it. */

@@ -21,6 +21,7 @@ import { ManifestFacts } from "./manifest-facts.tsx";
 import { ManifestHistory } from "./manifest-history.tsx";
 import { deleteManifest, type Tagged, useTaggedManifest } from "./manifests-api.ts";
 import { MatchChange } from "./match-change.tsx";
+import { SavedDoubtsCard } from "./saved-doubts.tsx";
 import { titleOf } from "./title-of.ts";
 
 const route = getRouteApi("/shell/manifests/$id");
@@ -36,6 +37,7 @@ export function ManifestPage(): ReactNode {
     <>
       <ToList />
       <ManifestHead found={found} />
+      <SavedDoubtsCard manifestId={id} />
       <MatchChange manifestId={id} />
       <Tabs id={id} shown={tab} />
       {tab === "history" ? <ManifestHistory id={id} /> : <Declared manifest={found.data} />}

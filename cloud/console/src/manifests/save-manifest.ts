@@ -1,11 +1,11 @@
 import type { ManifestMatch } from "@container-inspection/shared-schemas/manifest-match";
-import type { Manifest } from "@container-inspection/shared-schemas/manifests";
+import type { Manifest, NotUnderstood } from "@container-inspection/shared-schemas/manifests";
 import { api, bodyOf } from "../api/client.ts";
 import { createManifest, type ManifestInput, type Tagged, updateManifest } from "./manifests-api.ts";
 import type { MatchedChange } from "./match-change.tsx";
 
 export type Saved = {
-  manifest: Manifest;
+  manifest: Manifest & { notUnderstood: readonly NotUnderstood[] };
   /** Match before and after; undefined if the manifest is compared with nothing, or with another container now. */
   change?: MatchedChange;
   /** Restores the replaced values, unless the manifest has changed since; undefined for a new manifest. */

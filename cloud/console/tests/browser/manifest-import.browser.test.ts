@@ -52,6 +52,8 @@ const files: [name: string, content: Uint8Array | string, sentences: string[]][]
   ["german-cp1252.csv", Buffer.from(GERMAN, "latin1"), [
     "CSV · separated by semicolons, in Windows-1252 · 2 rows",
     "check letters with accents",
+    "A comma stands before decimals, and a point between thousands",
+    "2 to import",
     "HLCUHAM26A2 · TSTU1872460 will be imported as a new manifest.",
   ]],
   ["german-utf8.csv", `\uFEFF${GERMAN}`, ["CSV · separated by semicolons, in UTF-8 · 2 rows"]],
@@ -98,6 +100,14 @@ const files: [name: string, content: Uint8Array | string, sentences: string[]][]
     "sealNumber “A1” is not a field of a manifest and is not kept.",
     "It will not be imported.",
   ]],
+  ["list.json", '[{"billOfLading":"JSON26K2"},\n{"billOfLading":5}]', [
+    "JSON · 2 rows",
+    "JSON26K2 will be imported as a new manifest.",
+    "item 2",
+    "Bill of lading must be text.",
+  ]],
+  ["web.xls", "<html><table><tr><td>B/L</td></tr></table></html>", ["a web page (HTML), which is not read yet"]],
+  ["empty.csv", "billOfLading,containerNumber\n", ["The file has no rows of manifests."]],
   ["asycuda.xml", '<?xml version="1.0"?><Awmds><General_segment/></Awmds>', ["ASYCUDA World XML, which is not read yet"]],
   ["open.csv", "billOfLading;grossWeight\nMARK1;21.500\n", [
     "The file does not show which sign stands before decimals: “21.500”.",

@@ -118,4 +118,27 @@ test("a new manifest is checked before it is sent", async () => {
   await press("Create manifest");
   await screen.findByRole("heading", { name: "HLCU3" });
   expect(service.asked("createManifestV1")[0]?.body).toEqual({ billOfLading: "HLCU3" });
+  expect(screen.queryByRole("region", { name: "Saved with values that were not understood" })).toBeNull();
+});
+
+test("values that were saved and not understood are named on the manifest's page", async () => {
+  const service = fakeService();
+  const notUnderstood = [
+    { path: "declaredGoods.0.hsCode", text: "tea", message: "is not an HS code" },
+    { path: "weight.gross", text: "5.200,5,1 KGM", message: "is not a mass" },
+  ];
+  const made = { ...example, containerId: null, billOfLading: "HLCU4" };
+  service.answer("createManifestV1", () => ({
+    status: 201,
+    body: { success: true, data: { ...made, notUnderstood } },
+  }));
+  service.answer("getManifestV1", ok(made).body);
+  const { fill, press } = await openPage("manifests/new", { service });
+  await fill("Bill of lading", "HLCU4");
+  await press("Create manifest");
+  const card = within(await screen.findByRole("region", { name: "Saved with values that were not understood" }));
+  card.getByText("Goods: HS code “tea” is not an HS code.");
+  expect(card.getByText("Weight: gross “5.200,5,1 KGM” is not a mass.").closest("li")).not.toBeNull();
+  await press("Close");
+  await disappeared(() => screen.queryByText("Goods: HS code “tea” is not an HS code."));
 });

@@ -20,6 +20,7 @@ const previewed = {
   format: "CSV",
   details: "separated by commas, in UTF-8",
   notes: ['The column "Colour" is not imported: it is not known what it holds.'],
+  decimalMark: "comma" as const,
   columns: [column("billOfLading", "billOfLading", "name"), column("Colour", null, "none")],
   question: null,
   problem: null,
@@ -63,12 +64,15 @@ test("a dropped file is previewed: each row in words, and nothing is written unt
   now.data = previewed;
   await page.readAgain();
   const list = await region("Rows");
+  within(list).getByText("3 to import");
   await within(list).findByText("B1 · CSQU3054384 will be imported as a new manifest.");
   within(list).getByText("Container number “CSQU3054384” has the wrong check digit: 3 belongs to it.");
   within(list).getByText("Joined to the manifest of line 2.");
   within(list).getByText("It will not be imported.");
   within(list).getByText("Status must be one of DRAFT, SUBMITTED.");
-  within(await region("File")).getByText(/"Colour" is not imported/);
+  const facts = within(await region("File"));
+  facts.getByText(/"Colour" is not imported/);
+  facts.getByText("A comma stands before decimals, and a point between thousands: “1.200,5” is read as 1,200.5.");
   expect(service.asked("answerManifestImportV1")).toEqual([]);
   await page.press("Import 3 rows");
   await waitFor(() => expect(service.asked("answerManifestImportV1")[0]?.body).toEqual({ preview: false }));

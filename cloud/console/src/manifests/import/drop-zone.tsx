@@ -33,7 +33,7 @@ export function DropZone() {
       <p className="drop-words">
         <strong>{t`Drop a file of manifests here`}</strong>
       </p>
-      <label className="button">
+      <label className="button primary">
         {t`Choose a file`}
         <input
           type="file"
@@ -47,8 +47,8 @@ export function DropZone() {
       <Problem text={refusal ?? problem} />
       <p className="faint">
         <Trans>
-          CSV or text in any encoding, XLSX, EDIFACT CUSCAR, a DCSA bill of lading or JSON lines, of up to 20 MB and
-          50,000 rows. You see what each row becomes before anything is written.
+          CSV or text in any encoding, XLSX, EDIFACT CUSCAR, a DCSA bill of lading or JSON, of up to 20 MB and 50,000
+          rows. You see what each row becomes before anything is written.
         </Trans>
       </p>
     </section>

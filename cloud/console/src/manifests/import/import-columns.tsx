@@ -22,47 +22,53 @@ export function ImportColumns({ columns, isFixed, readAgain }: Props) {
     setChosen(new Map([...chosen, ...(other === -1 ? [] : [[other, null] as const]), [index, column]]));
   };
   const left = columns.filter((_column, index) => columnAt(index) === null).length;
+  // A list of the service's own names alone needs no look. It stays open or closed until the file is read again.
+  const isOpen = !isFixed && columns.some(({ source }) => source !== "name" && source !== "answer");
   const send = () =>
     readAgain([...chosen].map(([index, column]) => ({ header: columns[index]?.header ?? "", column })));
   return (
     <section className="card" aria-label={t`Columns`}>
-      <h2>{t`Columns`}</h2>
-      {left > 0 && (
-        <p className="import-warnings">
-          {plural(left, { one: "# column is not imported.", other: "# columns are not imported." })}
-        </p>
-      )}
-      <div className="scroll">
-        <table className="mapping">
-          <thead>
-            <tr>
-              <th>{t`Column of the file`}</th>
-              <th>{t`First values`}</th>
-              <th>{t`Read as`}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {columns.map((column, index) => (
-              // Two columns may have one name; they never change places.
-              <ColumnRow
-                key={index}
-                column={column}
-                name={column.header || t`column ${index + 1}`}
-                value={columnAt(index)}
-                isChanged={chosen.has(index)}
-                isFixed={isFixed}
-                choose={(value) => choose(index, value)}
-              />
-            ))}
-          </tbody>
-        </table>
-      </div>
-      {!isFixed && chosen.size > 0 && (
-        <div className="form-actions">
-          <button type="button" onClick={send}>{t`Read again with these columns`}</button>
-          <span className="faint small">{t`They are remembered for your later files.`}</span>
+      <details open={isOpen}>
+        <summary>
+          {t`Columns`} <span className="faint small">{t`${columns.length - left} of ${columns.length} are read`}</span>
+        </summary>
+        {left > 0 && (
+          <p className="import-warnings">
+            {plural(left, { one: "# column is not imported.", other: "# columns are not imported." })}
+          </p>
+        )}
+        <div className="scroll">
+          <table className="mapping">
+            <thead>
+              <tr>
+                <th>{t`Column of the file`}</th>
+                <th>{t`First values`}</th>
+                <th>{t`Read as`}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {columns.map((column, index) => (
+                // Two columns may have one name; they never change places.
+                <ColumnRow
+                  key={index}
+                  column={column}
+                  name={column.header || t`column ${index + 1}`}
+                  value={columnAt(index)}
+                  isChanged={chosen.has(index)}
+                  isFixed={isFixed}
+                  choose={(value) => choose(index, value)}
+                />
+              ))}
+            </tbody>
+          </table>
         </div>
-      )}
+        {!isFixed && chosen.size > 0 && (
+          <div className="form-actions">
+            <button type="button" onClick={send}>{t`Read again with these columns`}</button>
+            <span className="faint small">{t`They are remembered for your later files.`}</span>
+          </div>
+        )}
+      </details>
     </section>
   );
 }

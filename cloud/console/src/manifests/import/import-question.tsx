@@ -31,7 +31,11 @@ export function ImportQuestion({ shown: { question }, busy, answer }: Props) {
         ))}
       </fieldset>
       {choices.length > 0 && (
-        <button type="submit" disabled={busy || answers === undefined}>{t`Read the file again`}</button>
+        <button
+          type="submit"
+          className="primary"
+          disabled={busy || answers === undefined}
+        >{t`Read the file again`}</button>
       )}
     </form>
   );

@@ -3,13 +3,12 @@ import { t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
-import { wordOf } from "../../language/words.ts";
 import { Chip } from "../../ui/chip.tsx";
 import { formatNumber } from "../../ui/format.ts";
 import { ListProblem } from "../../ui/list-problem.tsx";
 import { ListSkeleton } from "../../ui/skeleton.tsx";
 import { type RowFilter, useImportRows } from "./imports-api.ts";
-import { doubtWords, errorWords, outcomeWords, placeWords } from "./row-words.ts";
+import { doubtWords, errorWords, outcomeName, outcomeWords, placeWords } from "./row-words.ts";
 
 const OUTCOMES = ["imported", "updated", "unchanged", "failed"] as const;
 const FILTERS: readonly RowFilter[] = ["all", "doubtful", ...OUTCOMES];
@@ -21,13 +20,19 @@ export function ImportRows({ shown }: { shown: FileImport }) {
   const [filter, setFilter] = useState<RowFilter>("all");
   const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = useImportRows(id, filter);
   const isPreview = state === "previewed";
+  if (rows.total === 0)
+    return (
+      <section className="card" aria-label={t`Rows`}>
+        <p>{t`The file has no rows of manifests.`}</p>
+      </section>
+    );
   return (
     <section className="card" aria-label={t`Rows`}>
       <h2>{isPreview ? t`What happens to each row` : t`What happened to each row`}</h2>
       <p className="import-counts" role="status">
         {OUTCOMES.filter((outcome) => rows[outcome] > 0).map((outcome) => (
           <Chip key={outcome} tone={TONE[outcome]}>
-            {formatNumber(rows[outcome])} {wordOf(outcome)}
+            {formatNumber(rows[outcome])} {outcomeName(outcome, isPreview)}
           </Chip>
         ))}
         {rows.notUnderstood > 0 && (
@@ -42,7 +47,7 @@ export function ImportRows({ shown }: { shown: FileImport }) {
         >
           {FILTERS.map((one) => (
             <option key={one} value={one}>
-              {filterName(one)}
+              {filterName(one, isPreview)}
             </option>
           ))}
         </select>
@@ -66,10 +71,10 @@ export function ImportRows({ shown }: { shown: FileImport }) {
   );
 }
 
-function filterName(filter: RowFilter): string {
+function filterName(filter: RowFilter, isPreview: boolean): string {
   if (filter === "all") return t`all rows`;
   if (filter === "doubtful") return t`rows with values not understood`;
-  return filter === "failed" ? t`rows that are not imported` : t`rows: ${wordOf(filter)}`;
+  return filter === "failed" ? t`rows that are not imported` : t`rows: ${outcomeName(filter, isPreview)}`;
 }
 
 function Row({ row, isPreview }: { row: ImportRow; isPreview: boolean }) {
@@ -80,7 +85,7 @@ function Row({ row, isPreview }: { row: ImportRow; isPreview: boolean }) {
       <span className="faint small import-place">{placeWords(place)}</span>
       <div>
         <p>
-          <Chip tone={TONE[outcome]}>{wordOf(outcome)}</Chip> <bdi>{outcomeWords(row, isPreview)}</bdi>{" "}
+          <Chip tone={TONE[outcome]}>{outcomeName(outcome, isPreview)}</Chip> <bdi>{outcomeWords(row, isPreview)}</bdi>{" "}
           {manifestId !== null && (
             <Link to="/manifests/$id" params={{ id: manifestId }}>
               <Trans>

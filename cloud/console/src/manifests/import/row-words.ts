@@ -1,13 +1,23 @@
 import { csvColumns } from "@container-inspection/shared-schemas/manifest-columns";
 import type { ImportRow } from "@container-inspection/shared-schemas/manifest-imports";
 import { t } from "@lingui/core/macro";
-import { nameOf } from "../manifest-fields.ts";
+import { wordOf } from "../../language/words.ts";
+import { doubtSentences, fieldName, sentence } from "../value-words.ts";
 
 /** A row's place in the language of the page: "line 12". Places of messages keep the words of the service. */
 export function placeWords(place: string): string {
-  const [, kind, number] = /^(line|row) (\d+)$/.exec(place) ?? [];
+  const [, kind, number] = /^(line|row|item) (\d+)$/.exec(place) ?? [];
   if (number === undefined) return place;
+  if (kind === "item") return t`item ${number}`;
   return kind === "line" ? t`line ${number}` : t`row ${number}`;
+}
+
+/** The word for an outcome: of a preview, for what is going to happen. */
+export function outcomeName(outcome: ImportRow["outcome"], isPreview: boolean): string {
+  if (outcome === "failed") return t`not imported`;
+  if (!isPreview) return wordOf(outcome);
+  if (outcome === "imported") return t`to import`;
+  return outcome === "updated" ? t`to change` : wordOf(outcome);
 }
 
 /** The sentence that states what an import makes of a row, or has made of it. */
@@ -31,24 +41,4 @@ export const errorWords = ({ errors }: ImportRow): string[] =>
   errors.map(({ path, message }) => sentence(path === "" ? "" : fieldName(csvColumns[path] ?? path), message));
 
 /** The values of a row that were not understood, each with the value and the reason. */
-export const doubtWords = ({ notUnderstood }: ImportRow): string[] =>
-  notUnderstood.map(({ path, text, message }) => {
-    const name = path === "" ? t`The row` : fieldName(path);
-    return sentence(text === "" ? name : t`${name} “${text}”`, message);
-  });
-
-/** A message of the service is a sentence, or what is true of the named value. */
-function sentence(subject: string, message: string): string {
-  const isWhole = /^[^a-z]/.test(message);
-  const text = subject === "" ? message : isWhole ? `${subject}: ${message}` : `${subject} ${message}`;
-  return text.endsWith(".") ? text : `${text}.`;
-}
-
-/** The name of a value by its path in a manifest; others keep the words of the service, or of the file. */
-function fieldName(path: string): string {
-  const place = path.replace(/^declaredGoods\.\d+\./, "goods.");
-  const [, position] = /^declaredGoods\.(\d+)$/.exec(place) ?? [];
-  if (position !== undefined) return t`Goods, line ${Number(position) + 1}`;
-  const names = [place, `${place}.value`].map((one) => [one, nameOf(one)] as const);
-  return names.find(([one, name]) => one !== name)?.[1] ?? path;
-}
+export const doubtWords = ({ notUnderstood }: ImportRow): string[] => doubtSentences(notUnderstood, t`The row`);

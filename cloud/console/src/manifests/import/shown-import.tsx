@@ -25,7 +25,6 @@ export function ShownImport({ shown, error }: Props) {
     if (state === "finished") void refresh(queries, ["manifests", "containers", "container", "escalations"]);
   }, [queries, state]);
   const { write, busy, problem } = useWrite(answerImport, ["imports"]);
-  const isShown = state === "previewed" || state === "finished";
   return (
     <>
       <Problem text={error ? problemOf(error) : problem} />
@@ -36,7 +35,7 @@ export function ShownImport({ shown, error }: Props) {
           <DropZone />
         </>
       )}
-      {shown.format !== null && <FileFacts shown={shown} />}
+      <FileFacts shown={shown} />
       {state === "needs-answer" && (
         <ImportQuestion shown={shown} busy={busy} answer={(answers) => void write({ id, preview: true, ...answers })} />
       )}
@@ -48,8 +47,19 @@ export function ShownImport({ shown, error }: Props) {
           readAgain={(columns) => void write({ id, preview: true, columns })}
         />
       )}
-      {isShown && <ImportRows shown={shown} />}
-      {state === "previewed" && <Begin shown={shown} busy={busy} begin={() => void write({ id, preview: false })} />}
+      <Outcomes shown={shown} busy={busy} begin={() => void write({ id, preview: false })} />
+    </>
+  );
+}
+
+/** The rows, once they have outcomes, and what can be done then. */
+function Outcomes({ shown, busy, begin }: BeginProps) {
+  const { state, rows } = shown;
+  if (state !== "previewed" && state !== "finished") return null;
+  return (
+    <>
+      <ImportRows shown={shown} />
+      {state === "previewed" && rows.total !== 0 && <Begin shown={shown} busy={busy} begin={begin} />}
       {state === "finished" && <Ended shown={shown} />}
     </>
   );
@@ -59,7 +69,7 @@ type BeginProps = { shown: FileImport; busy: boolean; begin: () => void };
 
 const Begin = ({ shown: { rows }, busy, begin }: BeginProps) => (
   <div className="form-actions import-begin">
-    <button type="button" disabled={busy || rows.failed === rows.total} onClick={begin}>
+    <button type="button" className="primary" disabled={busy || rows.failed === rows.total} onClick={begin}>
       {plural((rows.total ?? 0) - rows.failed, { one: "Import # row", other: "Import # rows" })}
     </button>
     <span className="faint small">{t`Nothing has been written yet.`}</span>
@@ -93,14 +103,18 @@ function Progress({ shown: { rows, preview } }: { shown: FileImport }) {
 }
 
 /** The format by its name, and what a person should know about the file. */
-function FileFacts({ shown: { format, details, notes, rows } }: { shown: FileImport }) {
+function FileFacts({ shown: { format, details, notes, rows, state, decimalMark } }: { shown: FileImport }) {
+  if (format === null || state === "failed") return null;
   return (
     <section className="card" aria-label={t`File`}>
       <p>
         <strong>{format}</strong>
         {details !== null && ` · ${details}`}
-        {rows.total !== null && ` · ${plural(rows.total, { one: "# row", other: "# rows" })}`}
+        {rows.total !== null &&
+          state !== "needs-answer" &&
+          ` · ${plural(rows.total, { one: "# row", other: "# rows" })}`}
       </p>
+      {decimalMark !== null && <p>{markWords(decimalMark)}</p>}
       {notes.length > 0 && (
         <ul className="import-warnings">
           {notes.map((note) => (
@@ -111,3 +125,8 @@ function FileFacts({ shown: { format, details, notes, rows } }: { shown: FileImp
     </section>
   );
 }
+
+const markWords = (mark: "point" | "comma"): string =>
+  mark === "comma"
+    ? t`A comma stands before decimals, and a point between thousands: “1.200,5” is read as ${formatNumber(1200.5)}.`
+    : t`A point stands before decimals, and a comma between thousands: “1,200.5” is read as ${formatNumber(1200.5)}.`;

@@ -5,6 +5,7 @@ import { noteAnswer } from "../../../src/api/connection.ts";
 import { sessionEnded } from "../../../src/api/session.ts";
 import { newRecoveryCodes } from "../../../src/accounts/recovery-codes.ts";
 import { lastMatchedChange } from "../../../src/manifests/match-change.tsx";
+import { lastSavedDoubts } from "../../../src/manifests/saved-doubts.tsx";
 import { askedQuestion } from "../../../src/ui/confirm.ts";
 import { lastDone } from "../../../src/ui/undo.ts";
 import { keysEnabled } from "../../../src/ui/use-keys.ts";
@@ -21,7 +22,8 @@ afterEach(() => {
   vi.useRealTimers();
   localStorage.clear();
   sessionStorage.clear();
-  for (const store of [askedQuestion, lastDone, lastMatchedChange, newRecoveryCodes]) store.set(undefined);
+  for (const store of [askedQuestion, lastDone, lastMatchedChange, lastSavedDoubts, newRecoveryCodes])
+    store.set(undefined);
   noteAnswer();
   sessionEnded.set(false);
   keysEnabled.set(true);
