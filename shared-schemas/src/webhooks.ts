@@ -51,6 +51,9 @@ export const webhook = z
     format: webhookFormat,
     enabled: z.boolean(),
     disabledReason: orNull(webhookDisabledReason),
+    missingSettings: z
+      .array(z.string())
+      .describe("settings that the format needs and the service lacks: while some are missing, no event is sent"),
     failingSince: datetime.nullable().describe("the first failed attempt since the last delivery"),
     previousSecretEndsAt: datetime.nullable().describe("until this time, the previous secret also signs deliveries"),
     createdAt: datetime,

@@ -392,7 +392,7 @@ export type paths = {
         };
         /**
          * Get a webhook
-         * @description The ETag, for If-Match, covers all but `failingSince`.
+         * @description The ETag, for If-Match, covers all but `failingSince` and `missingSettings`.
          */
         get: operations["getWebhookV1"];
         /**
@@ -5061,6 +5061,8 @@ export type components = {
             failingSince: string | null;
             format: components["schemas"]["WebhookFormat"];
             id: string;
+            /** @description settings that the format needs and the service lacks: while some are missing, no event is sent */
+            missingSettings: string[];
             /**
              * Format: date-time
              * @description until this time, the previous secret also signs deliveries
@@ -5115,6 +5117,8 @@ export type components = {
             failingSince: string | null;
             format: components["schemas"]["WebhookFormat"];
             id: string;
+            /** @description settings that the format needs and the service lacks: while some are missing, no event is sent */
+            missingSettings: string[];
             /**
              * Format: date-time
              * @description until this time, the previous secret also signs deliveries

@@ -14,6 +14,15 @@ function reasonOf({ disabledReason }: Webhook): string {
 export const WebhookState = ({ webhook }: { webhook: Webhook }) => (
   <>
     {webhook.enabled ? <Chip tone="good">{t`enabled`}</Chip> : <Chip tone="bad">{reasonOf(webhook)}</Chip>}
+    {webhook.enabled && webhook.missingSettings.length > 0 && (
+      <>
+        {" "}
+        <Chip tone="bad">{t`sends nothing`}</Chip>{" "}
+        <span className="faint small">
+          {t`The service lacks the settings ${webhook.missingSettings.join(", ")}: events of this time are not sent later.`}
+        </span>
+      </>
+    )}
     {webhook.enabled && webhook.failingSince && (
       <>
         {" "}

@@ -150,3 +150,16 @@ test("a webhook that another admin has deleted is shown no longer", async () => 
   await screen.findByText("This webhook cannot be shown");
   expect(screen.queryByRole("button", { name: "Send test event" })).toBeNull();
 });
+
+test("a webhook whose format has lost its settings states that it sends nothing, in the list and by itself", async () => {
+  const { service, now } = withWebhook();
+  Object.assign(now, { format: "dcsa", missingSettings: ["TRADE_PARTY", "TRADE_LOCATION"] });
+  const sentence =
+    "The service lacks the settings TRADE_PARTY, TRADE_LOCATION: events of this time are not sent later.";
+  const { user } = await openPage("admin/webhooks", { service });
+  await screen.findByText("sends nothing");
+  screen.getByText(sentence);
+  await user.click(screen.getByRole("link", { name: webhook.url }));
+  await screen.findByRole("heading", { name: webhook.url });
+  expect(screen.getByText(sentence).textContent).toBe(sentence);
+});

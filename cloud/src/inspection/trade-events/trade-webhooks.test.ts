@@ -3,6 +3,7 @@ import { dcsaEvent } from "@container-inspection/shared-schemas/trade-events";
 import { expect, test } from "vitest";
 import { edgeSender, scanBody } from "../../intake/testing.ts";
 import { setUp, startReceiver, verify } from "../../notices/webhooks/testing.ts";
+import { createApp } from "../../app.ts";
 import { epcisProblems, shortly, TRADING } from "./testing.ts";
 
 test("webhooks of both formats get what happened, once, signed for DCSA and by Standard Webhooks", async () => {
@@ -50,5 +51,28 @@ test("a format chooses its events, and needs the settings of a publisher", async
   expect([status, body.error.details]).toEqual([
     400,
     [{ path: "format", message: "needs the settings TRADE_PARTY and TRADE_LOCATION of the service" }],
+  ]);
+});
+
+test("a webhook whose format has lost its settings names them wherever it is read", async () => {
+  const { cloud, call, admin } = await setUp(TRADING);
+  const { id, missingSettings } = (await call("POST", "", { url: "https://t.example.com/hook", format: "dcsa" })).body
+    .data;
+  const own = { url: "https://t.example.com/own", events: ["scan.recorded"] };
+  expect([missingSettings, (await call("POST", "", own)).body.data.missingSettings]).toEqual([[], []]);
+  const { headers } = await call("GET", `/${id}`);
+  const later = createApp({ ...cloud.parts, webhookFormats: undefined });
+  const read = async (place: string) => {
+    const reply = await later.request(`/v1/admin/webhooks${place}`, { headers: admin.authorization });
+    return { etag: reply.headers.get("ETag"), data: JSON.parse(await reply.text()).data };
+  };
+  const missing = ["TRADE_PARTY", "TRADE_LOCATION"];
+  const one = await read(`/${id}`);
+  // They are settings of the service: no administrator's change is refused because of them.
+  expect([one.data.missingSettings, one.etag]).toEqual([missing, headers.get("ETag")]);
+  const { items }: { items: Record<string, unknown>[] } = (await read("")).data;
+  expect(items.map(({ format, missingSettings: named }) => [format, named])).toEqual([
+    ["live-events", []],
+    ["dcsa", missing],
   ]);
 });

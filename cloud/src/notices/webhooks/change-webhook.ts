@@ -5,7 +5,7 @@ import type { AppContext } from "../../platform/http/context.ts";
 import { etagOf, ifMatchHolds } from "../../platform/http/etag.ts";
 import { fail, ok } from "../../platform/http/replies.ts";
 import type { Needs } from "../parts.ts";
-import { presentWebhook, writtenPart } from "./present-webhook.ts";
+import { type RecordedWebhook, recordWebhook, writtenPart } from "./present-webhook.ts";
 import { lockWebhook, type WebhookRow } from "./webhook-store.ts";
 
 /** A webhook that is locked until the transaction ends, with what its change needs. */
@@ -14,7 +14,7 @@ type OpenedWebhook = {
   webhook: WebhookRow;
   now: Date;
   /** Writes a change of the webhook into the audit log; `after` is null for a deleted one. */
-  audit: (action: string, after: Webhook | null) => Promise<void>;
+  audit: (action: string, after: RecordedWebhook | null) => Promise<void>;
 };
 
 /** Changes a webhook in one transaction. Refuses an unknown id (404), then an If-Match that does not hold (412). */
@@ -29,7 +29,7 @@ export async function changeWebhook<Reply extends Response>(
   return parts.db.transaction(async (tx) => {
     const webhook = await lockWebhook(tx, id);
     if (!webhook) return refuseUnknownWebhook(c);
-    const before = presentWebhook(webhook);
+    const before = recordWebhook(webhook);
     if (!ifMatchHolds(c, writtenPart(before)))
       return fail(c, "PRECONDITION_FAILED", "The webhook has changed since it was read. Read it again.");
     const subject = { type: "webhook", id };

@@ -6,7 +6,7 @@ import { auditOf } from "../../journal/audit/create-audit.ts";
 import { defineRoute } from "../../platform/http/define-route.ts";
 import { errors, json, jsonBody } from "../../platform/http/describe.ts";
 import { created, fail } from "../../platform/http/replies.ts";
-import { presentWebhook } from "./present-webhook.ts";
+import { presentWebhook, recordWebhook } from "./present-webhook.ts";
 import { refuseUrl } from "../../platform/outbound/refuse-url.ts";
 import { createSigningSeal, createSigningSecret } from "./signing-secret.ts";
 import { countWebhooks, insertWebhook } from "./webhook-store.ts";
@@ -69,9 +69,9 @@ export const createWebhook = defineRoute(
         if ((await countWebhooks(tx)) >= MAX_WEBHOOKS)
           return fail(c, "TOO_MANY_WEBHOOKS", `The limit of ${MAX_WEBHOOKS} webhooks is reached. Delete one first.`);
         await insertWebhook(tx, row);
-        const data = presentWebhook(row);
-        await audit(tx, { action: "webhook.create", subject: { type: "webhook", id }, before: null, after: data });
-        return created(c, { ...data, secret });
+        const after = recordWebhook(row);
+        await audit(tx, { action: "webhook.create", subject: { type: "webhook", id }, before: null, after });
+        return created(c, { ...presentWebhook(row, webhookFormats), secret });
       });
     };
   },

@@ -4,7 +4,7 @@ import { retryAfterSeconds } from "../../platform/outbound/retry-after.ts";
 import type { Outcome } from "../deliveries/delivery-rules.ts";
 import { type Channel, settleAttempt } from "../deliveries/settle-attempt.ts";
 import type { Needs } from "../parts.ts";
-import { presentWebhook } from "./present-webhook.ts";
+import { recordWebhook } from "./present-webhook.ts";
 import { signForDcsa, signMessage } from "./sign-message.ts";
 import type { SecretSeal } from "../../platform/settings/secret-seal.ts";
 import { createSigningSeal } from "./signing-secret.ts";
@@ -131,7 +131,7 @@ async function disable(
   if (!disabled) return;
   // Does not log the address, which is a secret of many receivers.
   parts.logger.error({ webhookId: webhook.id, reason }, "a webhook is disabled");
-  const [before, after] = [presentWebhook(webhook), presentWebhook(disabled)];
+  const [before, after] = [recordWebhook(webhook), recordWebhook(disabled)];
   await auditOfService(parts)(tx, {
     action: "webhook.disable",
     subject: { type: "webhook", id: webhook.id },

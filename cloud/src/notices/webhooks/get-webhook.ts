@@ -14,13 +14,18 @@ const config = createRoute({
   operationId: "getWebhookV1",
   tags: ["Webhooks"],
   summary: "Get a webhook",
-  description: "The ETag, for If-Match, covers all but `failingSince`.",
+  description: "The ETag, for If-Match, covers all but `failingSince` and `missingSettings`.",
   request: { params: z.object({ id: z.string() }) },
   responses: { 200: json(successEnvelope(webhook), "The webhook"), ...errors("WEBHOOK_NOT_FOUND") },
 });
 
-export const getWebhook = defineRoute("admin", config, ({ db }: Needs<"db">) => async (c) => {
-  const found = await findWebhook(db, c.req.valid("param").id);
-  if (!found) return refuseUnknownWebhook(c);
-  return answerWebhook(c, presentWebhook(found));
-});
+export const getWebhook = defineRoute(
+  "admin",
+  config,
+  ({ db, webhookFormats }: Needs<"db" | "webhookFormats">) =>
+    async (c) => {
+      const found = await findWebhook(db, c.req.valid("param").id);
+      if (!found) return refuseUnknownWebhook(c);
+      return answerWebhook(c, presentWebhook(found, webhookFormats));
+    },
+);

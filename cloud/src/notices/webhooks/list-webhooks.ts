@@ -24,13 +24,18 @@ const config = createRoute({
 export const listWebhooks = defineRoute(
   "admin",
   config,
-  ({ db }: Needs<"db">) =>
+  ({ db, webhookFormats }: Needs<"db" | "webhookFormats">) =>
     async (c) => {
       const { limit, cursor } = c.req.valid("query");
       const rows = await findWebhooks(db, { beforeId: cursor, limit: limit + 1 });
       return ok(
         c,
-        pageOf(rows, limit, ({ id }) => id, presentWebhook),
+        pageOf(
+          rows,
+          limit,
+          ({ id }) => id,
+          (row) => presentWebhook(row, webhookFormats),
+        ),
       );
     },
   { readsReplica: true },

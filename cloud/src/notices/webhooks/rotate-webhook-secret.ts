@@ -5,7 +5,7 @@ import { defineRoute } from "../../platform/http/define-route.ts";
 import { errors, json } from "../../platform/http/describe.ts";
 import { ok } from "../../platform/http/replies.ts";
 import { changeWebhook } from "./change-webhook.ts";
-import { presentWebhook } from "./present-webhook.ts";
+import { presentWebhook, recordWebhook } from "./present-webhook.ts";
 import { createSigningSeal, createSigningSecret } from "./signing-secret.ts";
 import { updateWebhook } from "./webhook-store.ts";
 import type { Needs } from "../parts.ts";
@@ -32,7 +32,7 @@ const config = createRoute({
 export const rotateWebhookSecret = defineRoute(
   "admin",
   config,
-  (parts: Needs<"db" | "settings" | "newId" | "nowMs">) => {
+  (parts: Needs<"db" | "settings" | "webhookFormats" | "newId" | "nowMs">) => {
     const seal = createSigningSeal(parts.settings.jwtSecret);
     return async (c) => {
       const { id } = c.req.valid("param");
@@ -45,9 +45,8 @@ export const rotateWebhookSecret = defineRoute(
           previousSecretEndsAt: isReadable ? new Date(now.getTime() + OVERLAP_MS) : null,
           updatedAt: now,
         });
-        const after = presentWebhook(changed);
-        await audit("webhook.rotate-secret", after);
-        return ok(c, { ...after, secret });
+        await audit("webhook.rotate-secret", recordWebhook(changed));
+        return ok(c, { ...presentWebhook(changed, parts.webhookFormats), secret });
       });
     };
   },

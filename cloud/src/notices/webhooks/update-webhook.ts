@@ -6,10 +6,10 @@ import { defineRoute } from "../../platform/http/define-route.ts";
 import { errors, json, jsonBody } from "../../platform/http/describe.ts";
 import { fail } from "../../platform/http/replies.ts";
 import { answerWebhook, changeWebhook } from "./change-webhook.ts";
-import { presentWebhook } from "./present-webhook.ts";
+import { presentWebhook, recordWebhook } from "./present-webhook.ts";
 import { refuseUrl } from "../../platform/outbound/refuse-url.ts";
 import { standingAfter } from "./webhook-rules.ts";
-import { updateWebhook as saveWebhook } from "./webhook-store.ts";
+import { updateWebhook as saveWebhook, type WebhookRow } from "./webhook-store.ts";
 import type { Needs } from "../parts.ts";
 
 const config = createRoute({
@@ -31,7 +31,8 @@ const config = createRoute({
 export const updateWebhook = defineRoute(
   "admin",
   config,
-  (parts: Needs<"db" | "settings" | "newId" | "nowMs">) => async (c) => {
+  (parts: Needs<"db" | "settings" | "webhookFormats" | "newId" | "nowMs">) => async (c) => {
+    const present = (row: WebhookRow) => presentWebhook(row, parts.webhookFormats);
     const { id } = c.req.valid("param");
     const wanted = c.req.valid("json");
     const refused = refuseUrl(wanted.url, parts.settings);
@@ -43,10 +44,10 @@ export const updateWebhook = defineRoute(
       }
       const { url = found.url, events = found.events, description = found.description } = wanted;
       const changed = { url, events, description, ...standingAfter(found, wanted, now) };
-      if (isDeepStrictEqual({ ...found, ...changed }, found)) return answerWebhook(c, presentWebhook(found));
-      const after = presentWebhook(await saveWebhook(tx, id, { ...changed, updatedAt: now }));
-      await audit("webhook.update", after);
-      return answerWebhook(c, after);
+      if (isDeepStrictEqual({ ...found, ...changed }, found)) return answerWebhook(c, present(found));
+      const after = await saveWebhook(tx, id, { ...changed, updatedAt: now });
+      await audit("webhook.update", recordWebhook(after));
+      return answerWebhook(c, present(after));
     });
   },
 );

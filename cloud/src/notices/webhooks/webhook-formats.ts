@@ -12,8 +12,16 @@ type WriteBody = (
 /** The formats of webhooks beside our own events: what writes the body of each. */
 export type WebhookFormats = Record<Exclude<WebhookFormat, "live-events">, WriteBody>;
 
+/**
+ * The settings that a format needs and the service does not have. While some are missing, events pass without a
+ * delivery.
+ */
+export const missingSettings = (format: WebhookFormat, formats: WebhookFormats | undefined): string[] =>
+  format === "live-events" || formats ? [] : ["TRADE_PARTY", "TRADE_LOCATION"];
+
 /** The details of a format that this service does not write; undefined for one that it does. */
 export function refuseFormat(format: WebhookFormat, formats: WebhookFormats | undefined): ErrorDetail[] | undefined {
-  if (format === "live-events" || formats) return undefined;
-  return [{ path: "format", message: "needs the settings TRADE_PARTY and TRADE_LOCATION of the service" }];
+  const missing = missingSettings(format, formats);
+  if (missing.length === 0) return undefined;
+  return [{ path: "format", message: `needs the settings ${missing.join(" and ")} of the service` }];
 }
