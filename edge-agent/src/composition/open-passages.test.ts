@@ -22,7 +22,13 @@ test("a start with a clock that is behind the last vehicle of a lane is logged",
   openPassages({
     config: { dataDir, lanes: [], stations: [] },
     clock: { nowMs: () => 1_000_000, monotonicMs: () => 0 },
-    logger: { info: () => {}, warn: (fields: object) => logged.push(fields), error: () => {} },
+    logger: {
+      info: () => {},
+      warn: (fields: object, line: string) => logged.push({ ...fields, line }),
+      error: () => {},
+    },
   });
-  expect(logged).toEqual([{ lane: "lane:gate" }]);
+  const line =
+    "the clock of this machine is behind the last vehicle that was seen; what is known of the lane is forgotten";
+  expect(logged).toEqual([{ lane: "lane:gate", line }]);
 });

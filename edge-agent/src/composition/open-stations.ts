@@ -92,7 +92,8 @@ export async function openStations(parts: StationsParts) {
       const station = config.stations.find(({ camera }) => camera === cameraId);
       if (!station) return null;
       const passages = createStationPassages({ deviceId: config.device.id, lane: lanes.ofStation(station), station });
-      return nameManualScan(containerNumber, { passages, loadId: parts.newId(), atMs: laneTime.nowMs() });
+      const picture = { loadId: parts.newId(), atMs: laneTime.nowMs(), cameraId };
+      return nameManualScan(containerNumber, { passages, ...picture, logger });
     },
     /** Scans the next picture of a station; one that scans each picture anyway refuses it. */
     requestScan(stationId: string): "requested" | "unknown" | "each-picture" {

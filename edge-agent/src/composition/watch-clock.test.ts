@@ -6,7 +6,7 @@ test("a clock that is set is logged once, with how far; one that is slowed down 
   const logged: unknown[] = [];
   const watch = createClockWatch(
     { nowMs: () => at.wallMs, monotonicMs: () => at.monotonicMs },
-    { warn: (fields: object) => logged.push(fields) },
+    { warn: (fields: object, line: string) => logged.push({ ...fields, line }) },
   );
   const pass = (wallMs: number, monotonicMs: number) => {
     at.wallMs += wallMs;
@@ -22,5 +22,9 @@ test("a clock that is set is logged once, with how far; one that is slowed down 
     [-59_000, 1_000],
   ] as const)
     pass(wallMs, monotonicMs);
-  expect(logged).toEqual([{ seconds: 3_600 }, { seconds: -60 }]);
+  const line = "the clock of this machine was set; the order of vehicles stays, and records have the new time";
+  expect(logged).toEqual([
+    { seconds: 3_600, line },
+    { seconds: -60, line },
+  ]);
 });

@@ -80,6 +80,7 @@ test("a broker that goes and comes back is found again; a retained message reque
   await isSubscribed(started, again.url);
   await publish(again.url, "fresh");
   await expect.poll(() => started.calls).toEqual(["scan gate-1"]);
+  expect(started.logged).toContain("MQTT: retained message ignored");
 });
 
 test("user name, password and the broker's own certificate authority; refusals are reported", async () => {

@@ -5,12 +5,15 @@ import { createStationPassages } from "./passages/station-passages.ts";
 import { A, announced, B, laneOf, load, picture, standing } from "./passages/testing.ts";
 
 const source = { kind: "identified", expiresAfterMs: 1, waitMs: 1, severalLoads: false, announcedAfterLoads: false };
+const logged: string[] = [];
+const parts = { loadId: "manual", cameraId: "top", logger: { info: (_: object, line: string) => logged.push(line) } };
+
 /** Names a picture that is taken by hand at a time in seconds. */
 function nameAt(evidence: readonly Evidence[], seconds: number, containerNumber?: string) {
   const lane = { id: "gate", source: { ...source, kind: "identified" as const }, passages: laneOf(evidence) };
   const station = { id: "hand", position: "front" };
   const passages = createStationPassages({ deviceId: "box", lane, station });
-  return nameManualScan(containerNumber, { passages, loadId: "manual", atMs: seconds * 1_000 });
+  return nameManualScan(containerNumber, { ...parts, passages, atMs: seconds * 1_000 });
 }
 
 test("a scan by hand with a number is of the vehicle in the lane if that is its number, and of none otherwise", () => {
@@ -18,7 +21,11 @@ test("a scan by hand with a number is of the vehicle in the lane if that is its 
   const passageId = vehicle[0]!.id;
   expect(nameAt(vehicle, 15, A)).toEqual({ containerNumber: A, passageId, passagePosition: "front" });
   const none = { passageId: undefined, passagePosition: undefined };
+  expect(logged).toEqual([]);
   expect(nameAt(vehicle, 15, B)).toEqual({ containerNumber: B, ...none });
+  expect(logged).toEqual([
+    "a picture was scanned by hand under a number that is not known of the vehicle in the lane; it belongs to no passage",
+  ]);
   expect(nameAt([...vehicle, load(60, 70)], 65, A)).toEqual({ containerNumber: A, ...none });
 });
 
@@ -45,6 +52,6 @@ test("a station with a fixed container gives that one", () => {
   const lane = { id: "rig", source: { kind: "fixed" as const, containerNumber: B }, passages: laneOf([]) };
   const passages = createStationPassages({ deviceId: "box", lane, station: { id: "rig", position: undefined } });
   const none = { passageId: undefined, passagePosition: undefined };
-  expect(nameManualScan(undefined, { passages, loadId: "m", atMs: 0 })).toEqual({ containerNumber: B, ...none });
-  expect(nameManualScan(A, { passages, loadId: "m", atMs: 0 })).toEqual({ containerNumber: A, ...none });
+  expect(nameManualScan(undefined, { ...parts, passages, atMs: 0 })).toEqual({ containerNumber: B, ...none });
+  expect(nameManualScan(A, { ...parts, passages, atMs: 0 })).toEqual({ containerNumber: A, ...none });
 });

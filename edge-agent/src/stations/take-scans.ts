@@ -155,7 +155,7 @@ function createSaver({ stationId, logger }: Pick<ScanTakerParts, "stationId" | "
           ...notes,
           ...traceField(span.traceparent),
         };
-        if (isSaved) logger.info(line, `${kind === "evidence" ? "evidence" : "scan"} captured`);
+        if (isSaved) logger.info(line, kind === "evidence" ? "evidence captured" : "scan captured");
       }
     },
     status: () => ({ scans: taken, lastScan: last }),
