@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync, mkdirSync } from "node:fs";
 import path from "node:path";
-import { parseDocument } from "yaml";
+import { isSeq, parseDocument } from "yaml";
 import { takePort } from "./claim.ts";
 
 /** Addresses and files of the demonstration site. */
@@ -19,8 +19,11 @@ export async function layOutSite(folder: string, logFolder: string, cloudUrl: st
   const config = parseDocument(readFileSync(path.join(import.meta.dirname, "edge-agent.yaml"), "utf8"));
   const statusPort = await takePort(Number(config.getIn(["status", "port"])));
   config.setIn(["cloud", "url"], cloudUrl);
-  for (const [index, video] of ["loads.mp4", "numbers.mp4"].entries())
-    config.setIn(["cameras", index, "url"], `file://${path.join(import.meta.dirname, video)}`);
+  const cameras = config.get("cameras");
+  for (const index of isSeq(cameras) ? cameras.items.keys() : []) {
+    const [, video] = /^file:(.+)$/.exec(String(config.getIn(["cameras", index, "url"]))) ?? [];
+    if (video) config.setIn(["cameras", index, "url"], `file://${path.join(import.meta.dirname, video)}`);
+  }
   for (const name of ["x-ray", "outside"]) mkdirSync(path.join(folder, name), { recursive: true });
   config.setIn(["status", "port"], statusPort);
   const configFile = path.join(folder, "edge-agent.yaml");

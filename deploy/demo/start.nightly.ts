@@ -41,6 +41,10 @@ async function dropped(api: CloudApi): Promise<string[]> {
   return found.toSorted();
 }
 
+/** The vehicles that wait for a person. */
+const unnamedPassages = async (api: CloudApi) =>
+  (await api.get<{ items: object[] }>("/v1/passages?state=unidentified")).items;
+
 test("the demonstration shows signed scans under their manifests, stops on Ctrl-C, and continues with its data", async () => {
   const first = await start();
   const isSigned = { provenance: { signature: "signed", chain: "ok" } };
@@ -48,6 +52,8 @@ test("the demonstration shows signed scans under their manifests, stops on Ctrl-
   await expect.poll(async () => (await itemsOf(first.api, "/v1/containers?status=ESCALATED")).length).toBe(1);
   const [site] = (await first.api.get<{ sites: { lanes: { cameras: object[] }[] }[] }>("/v1/topology")).sites;
   const ids = ["gate-1-top", "gate-1-number", "gate-1-x-ray", "gate-1-outside"];
+  // The truck that is not read, and the one that follows another.
+  await expect.poll(() => unnamedPassages(first.api), { timeout: 120_000 }).toHaveLength(2);
   const cameras = ids.map((cameraId) => expect.objectContaining({ cameraId }));
   expect(site?.lanes[0]?.cameras).toEqual(expect.arrayContaining(cameras));
   first.drop("x-ray-1.png", "x-ray");

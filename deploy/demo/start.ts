@@ -8,6 +8,7 @@ import { readAdmin, signInLines } from "./admin.ts";
 import { type Program, startProgram } from "./child-process.ts";
 import { CannotStartError, claimDataDir, freePort, takePort } from "./claim.ts";
 import { type CloudApi, signIn } from "./cloud-api.ts";
+import { playGateSystem } from "./gate-system.ts";
 import { hasJoined, joinBox, useSharedKey } from "./join-box.ts";
 import { handInPapers } from "./papers.ts";
 import { placeCameras } from "./place-cameras.ts";
@@ -52,6 +53,8 @@ async function start() {
   console.log("Starting the edge agent ...");
   const agent = run(runAgent("edge-agent", "run"));
   await readyOrFailed(agent, `${site.statusUrl}/health`);
+  // At once: the first truck is on its way.
+  void playGateSystem(site.statusUrl, path.dirname(site.configFile), stopping.signal);
   if (usesOwnAi) {
     const service = run(runAgent("ai-service", "serve", "--port", String(aiPort)));
     await readyOrFailed(service, `http://127.0.0.1:${aiPort}/health`);
@@ -133,6 +136,11 @@ function printWelcome(port: number, boxUrl: string, signIn: string[], configFile
 
     X-ray      cp edge-agent/models/samples/x-ray-1.png ${shown(siteFolder)}/x-ray/
     Damage     cp edge-agent/models/samples/door-1.png ${shown(siteFolder)}/outside/
+
+  Trucks pass a second gate, where one carries two containers, the next one is not read, and one follows another through
+  the open barrier: the last two wait for a person, who names each of them once.
+
+    To name    http://localhost:${port}/app/passages
 
     The box    ${boxUrl} (the technician's page of the edge agent)
     Agent      npm run edge-agent -- status --config ${shown(configFile)}
