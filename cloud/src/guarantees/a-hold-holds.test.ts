@@ -1,5 +1,6 @@
 import { array, assert, asyncProperty, constantFrom, nat, record } from "fast-check";
 import { describe, expect, test } from "vitest";
+import { fewOrMany } from "../../../deploy/testing/few-or-many.ts";
 import { attemptChange, boxChanges, type KeptBox, openGate } from "./writes/box-changes.ts";
 import { writeRows } from "./writes/write-rows.ts";
 import { createWriteWorld } from "./writes/write-world.ts";
@@ -102,7 +103,7 @@ describe("a container that must not pass", () => {
         expect(await look(box)).toEqual(kept(box));
       },
     );
-    await assert(property, { numRuns: 12, endOnFailure: true });
+    await assert(property, { numRuns: fewOrMany(6, 40), endOnFailure: true });
   });
 
   test("is tried with every write route that is not about something else", () => {

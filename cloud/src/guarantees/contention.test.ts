@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { createRandom } from "../../../deploy/power-cut/random.ts";
+import { fewOrMany } from "../../../deploy/testing/few-or-many.ts";
 import { countStatistics, markAllStatistics } from "../inspection/statistics/count-store.ts";
 import { drawJpeg, edgeSender, scanBody } from "../intake/testing.ts";
 import { deleteExpiredPictures } from "../operations/retention/testing.ts";
@@ -26,7 +27,7 @@ const BILLS = ["H1", "H2", "H3"];
 const NUMBERS = ["BUSY 1", "BUSY 2", "BUSY 3", "BUSY 4"];
 /** A run that fails is repeated by its seed. */
 const SEED = 20_261_120;
-const ROUNDS = 25;
+const ROUNDS = fewOrMany(12, 60);
 const AT_ONCE = 24;
 
 const seeded = createRandom(SEED);
