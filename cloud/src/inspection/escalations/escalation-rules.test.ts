@@ -90,6 +90,14 @@ test("findings become the reason of an escalation, in one sentence", () => {
   );
 });
 
+test("a firearm is named in the reason, wherever it stands among the findings", () => {
+  const [bottle, gun] = ["bottle", "firearm"].map((className) =>
+    finding(`A ${className}.`, { rule: "illegal-goods", className }),
+  );
+  expect(summariseFindings([bottle!, finding("Two."), gun!])).toBe("A bottle. (and 2 more critical: firearm)");
+  expect(summariseFindings([gun!, bottle!, bottle!])).toBe("A firearm. (and 2 more critical: bottle)");
+});
+
 describe("an open escalation with further findings", () => {
   const [illegal, alert] = ["illegal-goods", "alert"].map((rule) => finding(`${rule}.`, { rule, className: "gun" }));
   const open = { source: "manifest" as const, reason: "One.", scanId: "s1", findings: [finding("One.")] };
@@ -110,7 +118,7 @@ describe("an open escalation with further findings", () => {
     const extended = extendWith(open, { findings: [alert!, illegal!], scanId: "s2" });
     expect(extended).toEqual({
       source: "illegal",
-      reason: "illegal-goods. (and 2 more critical)",
+      reason: "illegal-goods. (and 2 more critical: gun)",
       scanId: "s2",
       findings: [illegal, alert, finding("One.")],
     });

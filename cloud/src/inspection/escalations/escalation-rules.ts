@@ -88,13 +88,19 @@ export function sourceOf(findings: readonly MatchFinding[]): EscalationSource {
   return findings.some(({ rule }) => ALERT_RULES.has(rule)) ? "alert" : "manifest";
 }
 
+/** So many classes are named beside the first finding. */
+const MOST_NAMED = 3;
+
 /**
  * Summarises critical findings in one sentence, as the reason of an escalation; `earlierVisit` is their visit, unless
- * it is the current one.
+ * it is the current one. Illegal goods and other alerts are named in any case: the first one may be a bottle, and the
+ * second one a firearm.
  */
 export function summariseFindings(findings: readonly MatchFinding[], earlierVisit?: number): string {
   const [first, ...others] = findings;
-  const more = others.length === 0 ? "" : ` (and ${others.length} more critical)`;
+  const classes = others.filter(({ rule }) => ALERT_RULES.has(rule)).flatMap(({ className }) => className ?? []);
+  const named = [...new Set(classes)].slice(0, MOST_NAMED).join(", ");
+  const more = others.length === 0 ? "" : ` (and ${others.length} more critical${named && `: ${named}`})`;
   const late = earlierVisit === undefined ? "" : ` (on visit ${earlierVisit}, reported late)`;
   return `${first?.message ?? ""}${more}${late}`;
 }
