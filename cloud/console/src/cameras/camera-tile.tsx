@@ -3,7 +3,7 @@ import type { LivePicture } from "@container-inspection/shared-schemas/live-pict
 import { t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import { Link } from "@tanstack/react-router";
-import { useEffect, useMemo, useRef } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { problemOf } from "../api/api-error.ts";
 import { TimeAgo } from "../ui/time-ago.tsx";
 import { Boxes } from "./boxes.tsx";
@@ -31,10 +31,15 @@ export function CameraTile({ camera, fault, pictures, onView }: Props) {
   const arrivedMs = useMemo(() => performance.now() - (Date.now() - dataUpdatedAt), [dataUpdatedAt]);
   const ageMs = useAgeMs(shown?.picture?.ageMs ?? 0, arrivedMs);
   const condition = conditionOf(camera, fault, shown, ageMs);
+  const last = useLast(shown?.picture);
   return (
-    <li ref={useInView(cameraId, onView)} className="card camera-tile" aria-label={name ?? cameraId}>
+    <li
+      ref={useInView(cameraId, onView)}
+      className={condition?.tone === "bad" ? "card camera-tile camera-down" : "card camera-tile"}
+      aria-label={name ?? cameraId}
+    >
       <Link to="/cameras/$cameraId" params={{ cameraId }}>
-        <TilePicture shown={shown} problem={error ? problemOf(error) : undefined} pictures={pictures} />
+        <TilePicture shown={shown} last={last} problem={error ? problemOf(error) : undefined} pictures={pictures} />
         <span>
           <strong title={cameraId}>{name ?? cameraId}</strong>{" "}
           {lane && <span className="faint small">{lane.name}</span>}
@@ -60,7 +65,21 @@ const LastData = ({ at }: { at: string }) => (
   </>
 );
 
-type PictureProps = { shown: LivePicture | undefined; problem: string | undefined; pictures: Props["pictures"] };
+type Picture = NonNullable<LivePicture["picture"]>;
+
+/** The last picture that there was, for as long as the tile is on the page. */
+function useLast(picture: Picture | null | undefined): Picture | undefined {
+  const [last, keep] = useState<Picture>();
+  if (picture && picture !== last) keep(picture);
+  return picture ?? last;
+}
+
+type PictureProps = {
+  last: Picture | undefined;
+  shown: LivePicture | undefined;
+  problem: string | undefined;
+  pictures: Props["pictures"];
+};
 
 const withoutReply = () => ({
   live: t`Waiting for a picture.`,
@@ -68,8 +87,9 @@ const withoutReply = () => ({
   "out-of-view": "",
 });
 
-function TilePicture({ shown, problem, pictures }: PictureProps) {
-  const picture = shown?.picture;
+/** The picture of a camera; while there is none, the last one in grey below the reason. */
+function TilePicture({ last, shown, problem, pictures }: PictureProps) {
+  const picture = problem === undefined ? shown?.picture : undefined;
   const reason = problem ?? shown?.absence?.message ?? withoutReply()[pictures];
   return (
     <span className="tile-picture">
@@ -81,7 +101,10 @@ function TilePicture({ shown, problem, pictures }: PictureProps) {
           </span>
         </>
       ) : (
-        <span>{reason}</span>
+        <>
+          {last && <img className="last-picture" src={`data:image/jpeg;base64,${last.image}`} alt="" />}
+          {reason && <span className="tile-reason">{reason}</span>}
+        </>
       )}
     </span>
   );

@@ -25,12 +25,15 @@ export function CamerasPage(): ReactNode {
   const { data: overview, error } = useOverview();
   const faults = useFaults();
   const groups = overview ? groupsOf(overview, place) : [];
+  const isFaulty = (camera: Camera) => needsAttention(camera, faultOf(faults, camera));
+  // Faults first; the others keep their order.
   const shown = groups
     .map((group) => ({
       ...group,
-      cameras: group.cameras.filter(
-        (camera) => show !== "attention" || needsAttention(camera, faultOf(faults, camera)),
-      ),
+      cameras: [
+        ...group.cameras.filter(isFaulty),
+        ...(show === "attention" ? [] : group.cameras.filter((camera) => !isFaulty(camera))),
+      ],
     }))
     .filter(({ cameras }) => cameras.length > 0);
   const { picturesOf, onView } = usePictures(shown);

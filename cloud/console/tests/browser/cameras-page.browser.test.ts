@@ -114,6 +114,8 @@ describe("the overview of cameras in a real browser", needs("chromium"), () => {
     expect(await names()).toEqual(["North, above", "s1-top"]);
     await page.getByLabel("State").selectOption("");
     await tile("spare").getByText("The device of this camera is silent.").waitFor();
+    expect(await tile("spare").getAttribute("class")).toContain("camera-down");
+    expect((await names()).slice(0, 2), "faults first").toEqual(["North, above", "s1-top"]);
   });
 
   test("fits a phone", async () => {
