@@ -7,11 +7,11 @@ import { classColour } from "../ui/class-colour.ts";
 import { Problem } from "../ui/problem.tsx";
 import { useObjectCounts } from "./camera-api.ts";
 
-const LinePlot = lazyPage(async () => (await import("../ui/line-plot.tsx")).LinePlot);
+const BarsWithTable = lazyPage(async () => (await import("../ui/bars-with-table.tsx")).BarsWithTable);
 
 type Props = { cameraId: string; minutes: number; isHidden: (className: string) => boolean };
 
-/** Number of objects that a camera tracked over time, by class: a plot, and a table of the maximum per bucket. */
+/** Number of objects that a camera tracked over time, by class: bars, and a table of the maximum per bucket. */
 export function ObjectsCard({ cameraId, minutes, isHidden }: Props) {
   const { data: counts, error } = useObjectCounts(cameraId, minutes);
   const isByHour = counts?.bucketSeconds === 3_600;
@@ -31,48 +31,28 @@ type CountsProps = { counts: CameraObjectCounts; isByHour: boolean; isHidden: Pr
 
 function Counts({ counts, isByHour, isHidden }: CountsProps) {
   if (counts.items.length === 0) return <p className="faint">{t`Nothing was tracked in this time.`}</p>;
-  const { startsMs, lines } = linesOf(counts);
-  const shown = lines.filter(({ name }) => !isHidden(name));
+  const { startsMs, layers } = layersOf(counts);
   return (
-    <div className="places">
-      <Suspense fallback={<div className="skeleton plot" />}>
-        <LinePlot
-          label={isByHour ? t`Objects per hour, by class` : t`Objects per minute, by class`}
-          startsMs={startsMs}
-          lines={shown}
-        />
-      </Suspense>
-      <table>
-        <thead>
-          <tr>
-            <th>{t`Class`}</th>
-            <th className="amount">{isByHour ? t`Most per hour` : t`Most per minute`}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {shown.map(({ name, values, colour }) => (
-            <tr key={name}>
-              <td>
-                <i className="dot" style={{ background: colour }} />
-                {name}
-              </td>
-              <td className="amount">{Math.max(...values)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <Suspense fallback={<div className="skeleton plot" />}>
+      <BarsWithTable
+        label={isByHour ? t`Objects per hour, by class` : t`Objects per minute, by class`}
+        startsMs={startsMs}
+        layers={layers.filter(({ name }) => !isHidden(name))}
+        heads={{ name: t`Class`, amount: isByHour ? t`Most per hour` : t`Most per minute` }}
+        amountOf={(values) => Math.max(...values)}
+      />
+    </Suspense>
   );
 }
 
-/** A line for each class, with a value for each bucket of the range. */
-function linesOf({ timeRange, bucketSeconds, items }: CameraObjectCounts) {
+/** A layer for each class, with a value for each bucket of the range. */
+function layersOf({ timeRange, bucketSeconds, items }: CameraObjectCounts) {
   const startsMs: number[] = [];
   const [fromMs, toMs] = [Date.parse(timeRange.from), Date.parse(timeRange.to)];
   for (let startMs = fromMs; startMs <= toMs; startMs += bucketSeconds * 1_000) startsMs.push(startMs);
-  const lines = [...Map.groupBy(items, ({ className }) => className)].map(([name, ofClass]) => {
+  const layers = [...Map.groupBy(items, ({ className }) => className)].map(([name, ofClass]) => {
     const counts = new Map(ofClass.map(({ at, objects }) => [Date.parse(at), objects]));
     return { name, colour: classColour(name), values: startsMs.map((startMs) => counts.get(startMs) ?? 0) };
   });
-  return { startsMs, lines: lines.toSorted((one, other) => one.name.localeCompare(other.name)) };
+  return { startsMs, layers: layers.toSorted((one, other) => one.name.localeCompare(other.name)) };
 }

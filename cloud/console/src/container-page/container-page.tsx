@@ -180,17 +180,19 @@ function ContainerHead({ container, visit }: { container: Container; visit: numb
       <CurrentStatusChips container={container} />
       <NumberCheckChip check={container.numberCheck} />
       {container.legalHold && <Chip tone="caution" title={container.legalHold.reason}>{t`legal hold`}</Chip>}
-      <span className="faint push">
+      <span className="faint">
         {sizeType && `${sizeType} · `}
         <Trans>
           owner <bdi>{owner.email}</bdi>
         </Trans>
       </span>
-      <Link to="/containers/$id/report" params={{ id }} search={{ visit }}>{t`Report`}</Link>
-      {visit === undefined && <EscalateButton container={container} />}
-      <Suspense fallback={<Waiting />}>
-        <ActionsMenu container={container} visit={visit} />
-      </Suspense>
+      <div className="head-actions">
+        <Link className="button quiet" to="/containers/$id/report" params={{ id }} search={{ visit }}>{t`Report`}</Link>
+        {visit === undefined && <EscalateButton container={container} />}
+        <Suspense fallback={<Waiting />}>
+          <ActionsMenu container={container} visit={visit} />
+        </Suspense>
+      </div>
     </div>
   );
 }

@@ -2,11 +2,12 @@ import type { ContainerFacets } from "@container-inspection/shared-schemas/conta
 import type { ManifestMatch } from "@container-inspection/shared-schemas/manifest-match";
 import { t } from "@lingui/core/macro";
 import { getRouteApi } from "@tanstack/react-router";
+import { X } from "lucide";
 import { wordOf } from "../language/words.ts";
-import { CONTAINER_STATUSES, VERDICTS } from "../shell/choices.ts";
+import { VERDICTS } from "../shell/choices.ts";
 import { startOfDay } from "../ui/calendar.ts";
 import { FilterSheet } from "../ui/filter-sheet.tsx";
-import { useIsPhone } from "../ui/is-phone.ts";
+import { Icon } from "../ui/icon.tsx";
 import { SearchField } from "../ui/search-field.tsx";
 import { useZone } from "../ui/zone.ts";
 import type { ContainerFilter } from "./containers-api.ts";
@@ -31,24 +32,22 @@ export function useContainerFilter(): ContainerFilter {
   };
 }
 
-/** The search and the facets of the list, kept in the address. */
+/** The search and the facets of the list, kept in the address; each facet that is set stands beside them. */
 export function ContainerFilters({ facets }: { facets: ContainerFacets["facets"] | undefined }) {
-  const { view, ...filter } = route.useSearch();
+  const { view, q, from, to, ...chosen } = route.useSearch();
   const navigate = route.useNavigate();
-  const change = (changed: typeof filter) =>
-    void navigate({ search: { view, ...filter, ...changed }, replace: true, resetScroll: false });
-  const isPhone = useIsPhone();
-  const { q, ...facetsSet } = filter;
-  const count = Object.values(facetsSet).filter((value) => value !== undefined).length;
+  const change = (changed: Partial<Filter>) =>
+    void navigate({ search: (before) => ({ ...before, ...changed }), replace: true, resetScroll: false });
   const clear = () => void navigate({ search: { view }, replace: true, resetScroll: false });
-  const fields = (
-    <>
-      <FacetFields {...{ facets, filter, change }} />
-      {(count > 0 || q !== undefined) && (
-        <button type="button" className="quiet" onClick={clear}>{t`Clear filters`}</button>
-      )}
-    </>
-  );
+  const all = facetsOf(facets);
+  const set = [
+    ...all.flatMap(({ key, label, nameOf }) => {
+      const value = chosen[key];
+      return value === undefined ? [] : [{ key, text: `${label}: ${nameOf(value)}` }];
+    }),
+    ...(from === undefined ? [] : [{ key: "from" as const, text: `${t`Active from`} ${from}` }]),
+    ...(to === undefined ? [] : [{ key: "to" as const, text: `${t`Active to`} ${to}` }]),
+  ];
   return (
     <search className="container-filters">
       <SearchField
@@ -57,59 +56,58 @@ export function ContainerFilters({ facets }: { facets: ContainerFacets["facets"]
         value={q ?? ""}
         search={(text) => change({ q: text || undefined })}
       />
-      {isPhone ? <FilterSheet count={count}>{fields}</FilterSheet> : fields}
+      <FilterSheet count={set.length}>
+        {all.map(({ key, label, values, nameOf }) => (
+          <FacetSelect
+            key={key}
+            {...{ label, values, nameOf }}
+            value={chosen[key]}
+            choose={(value) => change({ [key]: value })}
+          />
+        ))}
+        <DayField label={t`Active from`} value={from} choose={(day) => change({ from: day })} />
+        <DayField label={t`Active to`} value={to} choose={(day) => change({ to: day })} />
+      </FilterSheet>
+      {set.map(({ key, text }) => (
+        <SetFilter key={key} text={text} remove={() => change({ [key]: undefined })} />
+      ))}
+      {(set.length > 0 || q !== undefined) && (
+        <button type="button" className="quiet" onClick={clear}>{t`Clear filters`}</button>
+      )}
     </search>
   );
 }
 
 type Filter = Omit<ReturnType<typeof route.useSearch>, "view">;
-type FacetFieldsProps = {
-  facets: ContainerFacets["facets"] | undefined;
-  filter: Filter;
-  change: (changed: Filter) => void;
+
+/** A filter that is set, which a press takes away. */
+const SetFilter = ({ text, remove }: { text: string; remove: () => void }) => (
+  <button type="button" className="quiet set-filter" aria-label={t`Remove the filter ${text}`} onClick={remove}>
+    <bdi>{text}</bdi>
+    <Icon of={X} />
+  </button>
+);
+
+type Values = ContainerFacets["facets"]["status"];
+type Facet = {
+  key: "status" | "verdict" | "class" | "lane" | "camera" | "size";
+  label: string;
+  /** The values that the list has, with their counts; undefined while they are counted. */
+  values: Values | undefined;
+  nameOf: (value: string) => string;
 };
 
-/** A choice for each facet, and the days between which a container was active. */
-function FacetFields({ facets, filter, change }: FacetFieldsProps) {
-  return (
-    <>
-      <FacetSelect
-        label={t`Status`}
-        value={filter.status}
-        values={facets?.status}
-        nameOf={(status) => wordOf(status.toLowerCase())}
-        choose={(chosen) => change({ status: CONTAINER_STATUSES.find((status) => status === chosen) })}
-      />
-      <FacetSelect
-        label={t`Match`}
-        value={filter.verdict}
-        values={facets?.verdict}
-        nameOf={verdictName}
-        choose={(chosen) => change({ verdict: VERDICTS.find((verdict) => verdict === chosen) })}
-      />
-      <FacetSelect
-        label={t`Class`}
-        value={filter.class}
-        values={facets?.class}
-        choose={(chosen) => change({ class: chosen })}
-      />
-      <FacetSelect label={t`Lane`} value={filter.lane} values={facets?.laneId} choose={(lane) => change({ lane })} />
-      <FacetSelect
-        label={t`Camera`}
-        value={filter.camera}
-        values={facets?.cameraId}
-        choose={(camera) => change({ camera })}
-      />
-      <FacetSelect
-        label={t`Size-type`}
-        value={filter.size}
-        values={facets?.sizeType}
-        choose={(size) => change({ size })}
-      />
-      <DayField label={t`Active from`} value={filter.from} choose={(from) => change({ from })} />
-      <DayField label={t`Active to`} value={filter.to} choose={(to) => change({ to })} />
-    </>
-  );
+/** The facets in the order in which they are offered. */
+function facetsOf(facets: ContainerFacets["facets"] | undefined): Facet[] {
+  const named = (values: Values | undefined) => (id: string) => values?.find(({ value }) => value === id)?.name ?? id;
+  return [
+    { key: "status", label: t`Status`, values: facets?.status, nameOf: (status) => wordOf(status.toLowerCase()) },
+    { key: "verdict", label: t`Match`, values: facets?.verdict, nameOf: verdictName },
+    { key: "class", label: t`Class`, values: facets?.class, nameOf: named(facets?.class) },
+    { key: "lane", label: t`Lane`, values: facets?.laneId, nameOf: named(facets?.laneId) },
+    { key: "camera", label: t`Camera`, values: facets?.cameraId, nameOf: named(facets?.cameraId) },
+    { key: "size", label: t`Size-type`, values: facets?.sizeType, nameOf: named(facets?.sizeType) },
+  ];
 }
 
 function verdictName(verdict: string): string {
@@ -117,30 +115,21 @@ function verdictName(verdict: string): string {
   return lane ? laneText(lane) : verdict;
 }
 
-type FacetSelectProps = {
-  label: string;
+type FacetSelectProps = Omit<Facet, "key"> & {
   value: string | undefined;
-  /** The values that the list has, with their counts; undefined while they are counted. */
-  values: { value: string; name: string | null; count: number }[] | undefined;
-  nameOf?: (value: string) => string;
   choose: (value: string | undefined) => void;
 };
 
 /** One facet: the values that the list has, and the chosen one in any case. */
-function FacetSelect({ label, value, values = [], nameOf = (one) => one, choose }: FacetSelectProps) {
+function FacetSelect({ label, value, values = [], nameOf, choose }: FacetSelectProps) {
   const isCounted = value === undefined || values.some((one) => one.value === value);
   return (
-    <select
-      aria-label={label}
-      value={value ?? ""}
-      className={value === undefined ? undefined : "chosen"}
-      onChange={({ target }) => choose(target.value || undefined)}
-    >
+    <select aria-label={label} value={value ?? ""} onChange={({ target }) => choose(target.value || undefined)}>
       <option value="">{t`${label}: any`}</option>
       {!isCounted && <option value={value}>{nameOf(value)}</option>}
       {values.map((one) => (
         <option key={one.value} value={one.value}>
-          {one.name ?? nameOf(one.value)} ({one.count})
+          {nameOf(one.value)} ({one.count})
         </option>
       ))}
     </select>

@@ -1,4 +1,5 @@
 import type { Container } from "@container-inspection/shared-schemas/containers";
+import { isPlaceholderNumber } from "@container-inspection/shared-schemas/passages";
 import { plural, t } from "@lingui/core/macro";
 import { useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
@@ -140,7 +141,7 @@ const RowCells = memo(function RowCells({ container, isSelected, select }: Conte
       </span>
       <span role="cell" className="row-number">
         <NumberLink container={container} />
-        <NumberCheckChip check={container.numberCheck} />
+        {!isPlaceholderNumber(container.containerNumber) && <NumberCheckChip check={container.numberCheck} />}
         {container.sizeType && <span className="row-size faint small">{container.sizeType}</span>}
       </span>
       <span role="cell" className="row-status">
@@ -238,7 +239,11 @@ function Why({ container: { standing } }: { container: Container }) {
 }
 
 const Load = ({ container: { categoryScan } }: { container: Container }) =>
-  categoryScan ? <ClassChips summary={categoryScan.summary} /> : <span className="faint">{t`not scanned yet`}</span>;
+  categoryScan ? (
+    <ClassChips summary={categoryScan.summary} />
+  ) : (
+    <span className="faint">{t`no picture of the load yet`}</span>
+  );
 
 const Scanned = ({ container: { categoryScan } }: { container: Container }) =>
   categoryScan && <TimeAgo at={categoryScan.timestamp} />;

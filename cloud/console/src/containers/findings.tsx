@@ -6,6 +6,7 @@ import { wordOf } from "../language/words.ts";
 import { Chip } from "../ui/chip.tsx";
 import { ExactTime } from "../ui/exact-time.tsx";
 import { probabilityOf } from "../ui/format.ts";
+import { Grounds } from "./grounds.tsx";
 import { keysOf, useLit } from "../ui/lit.ts";
 import { LitButton } from "../ui/lit-button.tsx";
 
@@ -58,7 +59,7 @@ function Finding({ finding }: { finding: MatchFinding }) {
         </dl>
       )}
       {decided && <Decided decided={decided} />}
-      {grounds && <p className="faint small grounds">{grounds}</p>}
+      {grounds && <Grounds text={grounds} />}
     </li>
   );
 }

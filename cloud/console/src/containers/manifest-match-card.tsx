@@ -11,6 +11,7 @@ import { ListProblem } from "../ui/list-problem.tsx";
 import { ListSkeleton } from "../ui/skeleton.tsx";
 import { LaneChip } from "./container-chips.tsx";
 import { Findings } from "./findings.tsx";
+import { Grounds } from "./grounds.tsx";
 
 type Props = {
   title?: string;
@@ -103,7 +104,7 @@ function Incomplete({ missing }: { missing: MatchFinding[] }) {
       {missing.map(({ rule, message, grounds }) => (
         <div key={rule}>
           <p>{message}</p>
-          {grounds && <p className="small grounds">{grounds}</p>}
+          {grounds && <Grounds text={grounds} />}
         </div>
       ))}
     </div>

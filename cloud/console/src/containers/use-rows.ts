@@ -11,8 +11,8 @@ import {
 } from "react";
 
 /** Below the header, which stays at the top of the page. */
-const BAR_PX = 56;
-const ROW_PX = 53;
+const BAR_PX = 48;
+const ROW_PX = 45;
 /** Under the picture of a card. */
 const CARD_TEXT_PX = 92;
 

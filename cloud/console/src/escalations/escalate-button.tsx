@@ -24,5 +24,7 @@ export function EscalateButton({ container }: { container: Container }) {
 function OpenEscalation({ containerId }: { containerId: string }) {
   const escalation = useOpenEscalation(containerId);
   if (!escalation) return null;
-  return <Link to="/escalations/$id" params={{ id: escalation.id }}>{t`View escalation`}</Link>;
+  return (
+    <Link className="button quiet" to="/escalations/$id" params={{ id: escalation.id }}>{t`View escalation`}</Link>
+  );
 }

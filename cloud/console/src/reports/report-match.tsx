@@ -4,12 +4,13 @@ import { Trans } from "@lingui/react/macro";
 import { Findings } from "../containers/findings.tsx";
 import { ManifestMatchCard } from "../containers/manifest-match-card.tsx";
 import { ExactTime } from "../ui/exact-time.tsx";
+import { OnPaper } from "../ui/on-paper.ts";
 
 /** Match of all pictures of the visit with the manifest as of today, and the basis of the last decision. */
 export function ReportMatch({ report }: { report: Report }) {
   const { container, manifestMatch, manifest, findings, matchAsDecided } = report;
   return (
-    <>
+    <OnPaper value>
       <ManifestMatchCard match={manifestMatch} lane={container.visit.lane} hasManifest={manifest !== null}>
         <p className="faint small">{t`All pictures of the visit, as of today.`}</p>
       </ManifestMatchCard>
@@ -20,7 +21,7 @@ export function ReportMatch({ report }: { report: Report }) {
         </section>
       )}
       {matchAsDecided && <MatchAsDecided stored={matchAsDecided} />}
-    </>
+    </OnPaper>
   );
 }
 

@@ -1,15 +1,16 @@
 import type { Statistics } from "@container-inspection/shared-schemas/statistics";
 import { t } from "@lingui/core/macro";
 import { useTopology } from "../cameras/cameras-api.ts";
-import { LinePlot } from "../ui/line-plot.tsx";
-import { COLOURS } from "../ui/class-colour.ts";
+import { BarsWithTable } from "../ui/bars-with-table.tsx";
 import { useZone } from "../ui/zone.ts";
 import { counted, measureNames, type Measure } from "./counted.ts";
 import { bucketsOf, type Range } from "./range.ts";
 
 type Props = { range: Range; groupBy: "site" | "lane"; measure: Measure; statistics: Statistics };
 
-/** Counts of each gate or lane: a plot over time, and a table of the sums. */
+const sumOf = (values: number[]) => values.reduce((sum, value) => sum + value, 0);
+
+/** Counts of each gate or lane: bars over time, and a table of the sums. */
 export function PlacesCard({ range, groupBy, measure, statistics }: Props) {
   const nameOf = usePlaceNames();
   const zone = useZone();
@@ -23,35 +24,18 @@ export function PlacesCard({ range, groupBy, measure, statistics }: Props) {
     values[index] = (values[index] ?? 0) + counted(measure, counts);
     places.set(name, values);
   }
-  const rows = [...places]
-    .map(([name, values]) => ({ name, values, sum: values.reduce((sum, value) => sum + value, 0) }))
+  const layers = [...places]
+    .map(([name, values]) => ({ name, values }))
     .toSorted((one, other) => one.name.localeCompare(other.name));
   const name = measureNames()[measure];
   const label = groupBy === "site" ? t`${name} over time, by site` : t`${name} over time, by lane`;
-  if (rows.length === 0) return <p className="faint">{t`Nothing happened in this range.`}</p>;
+  if (layers.length === 0) return <p className="faint">{t`Nothing happened in this range.`}</p>;
   return (
-    <div className="places">
-      <LinePlot label={label} startsMs={startsMs} lines={rows} />
-      <table>
-        <thead>
-          <tr>
-            <th>{groupBy === "site" ? t`Site` : t`Lane`}</th>
-            <th className="amount">{name}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ name, sum }, index) => (
-            <tr key={name}>
-              <td>
-                <i className="dot" style={{ background: COLOURS[index % COLOURS.length] }} />
-                {name}
-              </td>
-              <td className="amount">{sum}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <BarsWithTable
+      {...{ label, startsMs, layers }}
+      heads={{ name: groupBy === "site" ? t`Site` : t`Lane`, amount: name }}
+      amountOf={sumOf}
+    />
   );
 }
 

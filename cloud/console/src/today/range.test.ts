@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { bucketsOf, rangeOf } from "./range.ts";
+import { bucketsOf, formerRange, rangeOf } from "./range.ts";
 
 const now = new Date(2026, 10, 23, 14, 20);
 const at = (...[day, hour]: [number, number?]) => new Date(2026, 10, day, hour ?? 0).toISOString();
@@ -24,4 +24,15 @@ test("buckets cover a range up to now, or to its end", () => {
   expect([hours.length, new Date(hours.at(-1)!).toISOString()]).toEqual([15, at(23, 14)]);
   expect(bucketsOf(rangeOf("yesterday", now), now)).toHaveLength(24);
   expect(bucketsOf(rangeOf("week", now), now).map((start) => new Date(start).getHours())).toEqual(Array(7).fill(0));
+});
+
+test("a range is compared with the same part of the week before, or with the 30 days before", () => {
+  expect(formerRange("today", now)).toEqual({
+    from: at(16),
+    to: new Date(2026, 10, 16, 14, 15).toISOString(),
+    bucket: "hour",
+  });
+  expect(formerRange("yesterday", now)).toEqual({ from: at(15), to: at(16), bucket: "hour" });
+  expect(formerRange("week", now)).toMatchObject({ from: at(10), bucket: "day" });
+  expect(formerRange("month", new Date(2026, 10, 30)).to).toBe(at(0));
 });

@@ -15,6 +15,19 @@ export function rangeOf(name: RangeName, now: Date, zone?: string): Range {
   return { from: midnight(name === "week" ? 6 : 29), bucket: "day" };
 }
 
+const DAY_MS = 86_400_000;
+/** Statistics are kept for each quarter of an hour. */
+const COUNTED_MS = 900_000;
+
+/** The range of the same name and length before it, up to the same hour: a week earlier, or the 30 days before. */
+export function formerRange(name: RangeName, now: Date, zone?: string): Range {
+  const days = name === "month" ? 30 : 7;
+  const { from, to, bucket } = rangeOf(name, now, zone);
+  const earlier = (at: number) => new Date(at - days * DAY_MS).toISOString();
+  const end = to === undefined ? Math.floor(now.getTime() / COUNTED_MS) * COUNTED_MS : Date.parse(to);
+  return { from: startOfDay(dayAt(new Date(from), zone), zone, -days).toISOString(), to: earlier(end), bucket };
+}
+
 /** Returns the start times of the buckets of a range, in milliseconds, up to `now` if the range has no end. */
 export function bucketsOf({ from, to, bucket }: Range, now: Date, zone?: string): number[] {
   const end = to === undefined ? now.getTime() : Date.parse(to);

@@ -1,19 +1,16 @@
 import { t } from "@lingui/core/macro";
-import { getRouteApi, Link } from "@tanstack/react-router";
-import { type ReactNode, Suspense } from "react";
-import { useIsSupervisor } from "../api/me.ts";
-import { useFleetFaults } from "../cameras/cameras-api.ts";
-import { useFacets } from "../containers/facets-api.ts";
-import { wordOf } from "../language/words.ts";
+import { getRouteApi } from "@tanstack/react-router";
+import { Suspense } from "react";
 import { GROUPS, MEASURES, RANGES } from "../shell/choices.ts";
 import { lazyPage } from "../ui/lazy-page.ts";
 import { PageTitle } from "../ui/page-title.tsx";
 import { ListProblem } from "../ui/list-problem.tsx";
 import { ListSkeleton } from "../ui/skeleton.tsx";
 import { useZone } from "../ui/zone.ts";
-import { counted, measureNames, durationOf } from "./counted.ts";
-import { rangeOf, type RangeName } from "./range.ts";
-import { useNewest, useStatistics } from "./today-api.ts";
+import { measureNames } from "./counted.ts";
+import { formerRange, rangeOf, type RangeName } from "./range.ts";
+import { Tiles } from "./tiles.tsx";
+import { useStatistics } from "./today-api.ts";
 
 const PlacesCard = lazyPage(async () => (await import("./places-card.tsx")).PlacesCard);
 const NewestScans = lazyPage(async () => (await import("./newest-scans.tsx")).NewestScans);
@@ -31,6 +28,7 @@ export function TodayPage() {
   const navigate = route.useNavigate();
   const range = rangeOf(name, new Date(), useZone());
   const { data, error } = useStatistics(range, by);
+  const { data: former } = useStatistics(formerRange(name, new Date(), useZone()), by);
   const change = (search: Search) =>
     void navigate({ search: (before) => ({ ...before, ...search }), replace: true, resetScroll: false });
   return (
@@ -47,7 +45,7 @@ export function TodayPage() {
       </div>
       <ListProblem error={error} />
       {!data && !error && <ListSkeleton rows={3} />}
-      {data && <Tiles counts={data.total} />}
+      {data && <Tiles counts={data.total} former={former?.total} name={name} />}
       {data && <Places {...{ range, by, measure, data, change }} />}
       <Suspense>
         <NewestScans />
@@ -101,63 +99,3 @@ function Places({ range, by, measure, data, change }: PlacesProps) {
     </section>
   );
 }
-
-type Counts = NonNullable<ReturnType<typeof useStatistics>["data"]>["total"];
-
-function Tiles({ counts }: { counts: Counts }) {
-  const isSupervisor = useIsSupervisor();
-  const { data: faults } = useFleetFaults(isSupervisor);
-  const median = counts.medianDecisionSeconds;
-  return (
-    <dl className="tiles">
-      <Tile name={t`Arrived`}>{counted("arrived", counts)}</Tile>
-      <Tile name={t`Escalated`}>{counted("escalated", counts)}</Tile>
-      <Tile name={t`Held`}>{counted("held", counts)}</Tile>
-      <HeldNow />
-      <Tile name={t`Median time to decision`}>{median === null ? "–" : durationOf(median)}</Tile>
-      {faults && (
-        <>
-          <Tile name={t`Silent devices`} names={faults.silentDevices.map((device) => device.name)}>
-            {faults.silentDevices.length}
-          </Tile>
-          <Tile name={t`Low on disk space`} names={faults.lowDisks.map((device) => device.name)}>
-            {faults.lowDisks.length}
-          </Tile>
-          <Tile name={t`Wrong clocks`} names={faults.wrongClocks.map((device) => device.name)}>
-            {faults.wrongClocks.length}
-          </Tile>
-          <Tile
-            name={t`Faulty cameras`}
-            names={faults.faultyCameras.map(({ cameraId, name, fault }) => `${name ?? cameraId}: ${wordOf(fault)}`)}
-          >
-            {faults.faultyCameras.length}
-          </Tile>
-        </>
-      )}
-    </dl>
-  );
-}
-
-/** Number of containers that are held now, whenever that was decided. */
-function HeldNow() {
-  const { dataUpdatedAt } = useNewest();
-  const { data: facets } = useFacets({ status: "HELD" }, dataUpdatedAt);
-  return (
-    <Tile name={t`Held now`}>
-      <Link to="/containers" search={{ status: "HELD" }}>
-        {facets?.counted ?? "–"}
-      </Link>
-    </Tile>
-  );
-}
-
-/** One number; `names` lists the faulty items, which are highlighted. */
-const Tile = ({ name, names = [], children }: { name: string; names?: string[]; children: ReactNode }) => (
-  <div className={names.length > 0 ? "card tile wrong" : "card tile"}>
-    <dt className="faint">{name}</dt>
-    <dd>
-      <strong>{children}</strong>
-      {names.length > 0 && <span className="small">{names.slice(0, 3).join(", ")}</span>}
-    </dd>
-  </div>
-);

@@ -71,17 +71,23 @@ describe("the containers in a real browser", needs("chromium"), () => {
   test("are narrowed by facets with counts, which the address keeps", async () => {
     await browser.openAs(sue, "containers");
     await page.getByLabel("Class").getByText("drum (2)").waitFor({ state: "attached" });
+    await page.getByRole("button", { name: "Filters" }).click();
     await page.getByLabel("Class").selectOption("drum");
+    await page.keyboard.press("Escape");
     await expect.poll(numbers).toEqual(["TGHU7599330", "MSKU1234565"]);
     await page.getByText("2 containers").waitFor();
     await page.getByLabel("Camera").getByText("gate-2 (2)").waitFor({ state: "attached" });
     expect(await page.getByLabel("Class").locator("option").allTextContents()).toContain("carton (1)");
+    await page.getByRole("button", { name: "Filters (1)" }).click();
     await page.getByLabel("Active to").fill("2001-01-31");
+    await page.keyboard.press("Escape");
     await page.getByText("No matching containers").waitFor();
     expect(address()).toBe("?class=drum&to=2001-01-31");
     await page.reload();
     await page.getByText("No matching containers").waitFor();
-    expect(await page.getByLabel("Class").inputValue()).toBe("drum");
+    expect(await page.locator("select[aria-label='Class']").inputValue()).toBe("drum");
+    await page.getByRole("button", { name: "Remove the filter Active to 2001-01-31" }).click();
+    await expect.poll(numbers).toEqual(["TGHU7599330", "MSKU1234565"]);
     await page.getByRole("button", { name: "Clear filters" }).click();
     await expect.poll(async () => (await numbers()).length).toBe(4);
     expect(address()).toBe("");

@@ -88,7 +88,7 @@ export function sourceOf(findings: readonly MatchFinding[]): EscalationSource {
   return findings.some(({ rule }) => ALERT_RULES.has(rule)) ? "alert" : "manifest";
 }
 
-/** So many classes are named beside the first finding. */
+/** The number of classes that are named beside the first finding. */
 const MOST_NAMED = 3;
 
 /**
