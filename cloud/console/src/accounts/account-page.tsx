@@ -141,7 +141,8 @@ function Phones() {
   const { write, busy, problem } = useWrite(unregisterPhone, ["phones"]);
   const unregister = async (deviceId: string, model: string) => {
     const text = t`It receives no notifications until the app registers it again.`;
-    if (await confirm({ title: t`Unregister ${model}?`, text, action: t`Unregister` })) await write(deviceId);
+    if (await confirm({ title: t`Unregister ${model}?`, text, action: t`Unregister`, isDanger: true }))
+      await write(deviceId);
   };
   return (
     <section className="card" aria-label={t`Phones`}>

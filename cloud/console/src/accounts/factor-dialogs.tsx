@@ -79,6 +79,7 @@ function RemoveDialog({ factor: { id, name }, close }: { factor: SecondFactor; c
     <PasswordDialog
       title={t`Remove ${name}?`}
       action={t`Remove`}
+      isDanger
       work={work}
       send={(field) =>
         void work.write({ id, currentPassword: field("current") }, () => {

@@ -15,7 +15,7 @@ export function OwnSessions() {
   const busy = one.busy || others.busy;
   const endOthers = async () => {
     const text = t`All other browsers and programs have to sign in again.`;
-    if (await confirm({ title: t`End all other sessions?`, text, action: t`End sessions` }))
+    if (await confirm({ title: t`End all other sessions?`, text, action: t`End sessions`, isDanger: true }))
       await others.write(undefined, ({ ended }) =>
         announce(plural(ended, { one: "# session ended", other: "# sessions ended" })),
       );

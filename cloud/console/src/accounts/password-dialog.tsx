@@ -8,6 +8,8 @@ import { CurrentPassword } from "./secret-form.tsx";
 type Props = {
   title: string;
   action: string;
+  /** True where something is lost: the button is red. */
+  isDanger?: boolean;
   work: Pick<Write<never, unknown>, "busy" | "problem">;
   send: (field: (name: string) => string) => void;
   close: () => void;
@@ -16,7 +18,7 @@ type Props = {
 };
 
 /** Asks for the current password before a change of how the user signs in. */
-export function PasswordDialog({ title, action, work: { busy, problem }, send, close, children }: Props) {
+export function PasswordDialog({ title, action, isDanger, work: { busy, problem }, send, close, children }: Props) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const values = new FormData(event.currentTarget);
@@ -33,7 +35,7 @@ export function PasswordDialog({ title, action, work: { busy, problem }, send, c
         <Problem text={busy ? undefined : problem} />
         <div className="dialog-actions">
           <button type="button" className="quiet" onClick={close}>{t`Cancel`}</button>
-          <button type="submit" disabled={busy}>
+          <button type="submit" className={isDanger ? "danger" : undefined} disabled={busy}>
             {action}
           </button>
         </div>

@@ -23,6 +23,7 @@ export function DeleteDialog({ container: { id, containerNumber }, close }: Acti
     <ActionDialog
       title={t`Delete ${containerNumber}?`}
       action={t`Delete container`}
+      isDanger
       isReady={typed.trim().toUpperCase() === containerNumber.toUpperCase()}
       {...{ submit, busy, problem, close }}
     >

@@ -32,7 +32,7 @@ export function InvitesPage() {
   const [made, setMade] = useState<Made>();
   const askToRevoke = async ({ id, email }: Invite) => {
     const text = t`Its links stop working immediately.`;
-    if (await confirm({ title: t`Revoke the invite of ${email}?`, text, action: t`Revoke invite` }))
+    if (await confirm({ title: t`Revoke the invite of ${email}?`, text, action: t`Revoke invite`, isDanger: true }))
       await revoke.write(id, () => made?.id === id && setMade(undefined));
   };
   return (

@@ -118,11 +118,12 @@ type RowProps = {
 function ServiceRow({ account: { name, role, disabled, tokens }, busy, issue, end, setDisabled }: RowProps) {
   const askToEnd = async (tokenId: string) => {
     const text = t`It stops working immediately.`;
-    if (await confirm({ title: t`End this token of ${name}?`, text, action: t`End token` })) end(tokenId);
+    if (await confirm({ title: t`End this token of ${name}?`, text, action: t`End token`, isDanger: true }))
+      end(tokenId);
   };
   const askToDisable = async () => {
     const text = t`All of its tokens end immediately.`;
-    if (disabled || (await confirm({ title: t`Disable ${name}?`, text, action: t`Disable account` })))
+    if (disabled || (await confirm({ title: t`Disable ${name}?`, text, action: t`Disable account`, isDanger: true })))
       setDisabled(!disabled);
   };
   return (

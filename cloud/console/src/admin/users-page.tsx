@@ -73,13 +73,13 @@ function UserRow({ user, update: { write, busy }, reset, show }: Props) {
   };
   const setDisabled = async () => {
     const text = t`All of its sessions end immediately.`;
-    if (disabled || (await confirm({ title: t`Disable ${email}?`, text, action: t`Disable account` })))
+    if (disabled || (await confirm({ title: t`Disable ${email}?`, text, action: t`Disable account`, isDanger: true })))
       await write({ id, disabled: !disabled }, () => announce(disabled ? t`${email} enabled` : t`${email} disabled`));
   };
   const resetFactor = async () => {
     const text = t`It is removed with its recovery codes, all sessions end, and the user gets a mail.`;
     const title = t`Reset the second factor of ${email}?`;
-    if (await confirm({ title, text, action: t`Reset second factor` }))
+    if (await confirm({ title, text, action: t`Reset second factor`, isDanger: true }))
       await reset.write(id, () => announce(t`The second factor of ${email} is reset`));
   };
   return (

@@ -81,7 +81,7 @@ function WebhookActions({ webhook: { id, url, enabled }, showSecret }: ActionPro
   };
   const setEnabled = async () => {
     const text = t`It misses the events until it is enabled again, and its pending deliveries fail.`;
-    if (!enabled || (await confirm({ title: t`Disable ${url}?`, text, action: t`Disable webhook` })))
+    if (!enabled || (await confirm({ title: t`Disable ${url}?`, text, action: t`Disable webhook`, isDanger: true })))
       await write(
         () => updateWebhook({ id, enabled: !enabled }),
         () => announce(enabled ? t`Webhook disabled` : t`Webhook enabled`),
@@ -89,7 +89,7 @@ function WebhookActions({ webhook: { id, url, enabled }, showSecret }: ActionPro
   };
   const remove = async () => {
     const text = t`Its deliveries are deleted with it.`;
-    if (!(await confirm({ title: t`Delete ${url}?`, text, action: t`Delete webhook` }))) return;
+    if (!(await confirm({ title: t`Delete ${url}?`, text, action: t`Delete webhook`, isDanger: true }))) return;
     await write(
       () => deleteWebhook(id),
       () => void navigate({ to: "/admin/webhooks", replace: true }),

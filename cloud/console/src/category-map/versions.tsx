@@ -66,7 +66,10 @@ export function ComparedVersion({ version, current, isEdited, startFrom }: Compa
   const differences = differencesOf(older.map, current.map);
   const start = async () => {
     const text = t`What you have edited is replaced by the content of version ${version}.`;
-    if (!isEdited || (await confirm({ title: t`Replace your changes?`, text, action: t`Replace changes` })))
+    if (
+      !isEdited ||
+      (await confirm({ title: t`Replace your changes?`, text, action: t`Replace changes`, isDanger: true }))
+    )
       startFrom(older);
   };
   return (

@@ -179,11 +179,12 @@ const CardContent = memo(function CardContent({ container, isSelected, select }:
       <div className="card-line">
         {isSelected !== undefined && <SelectBox {...{ container, isSelected, select }} />}
         <NumberLink container={container} />
+      </div>
+      <div className="card-states">
         <StateChips container={container} />
       </div>
       <div className="card-load">
-        <Why container={container} />
-        <Load container={container} />
+        {isStanding(container) ? <Why container={container} /> : <Load container={container} />}
       </div>
       <span className="faint small">
         <Scanned container={container} />
@@ -227,10 +228,16 @@ function NumberLink({ container: { id, containerNumber } }: { container: Contain
   );
 }
 
+type Standing = Container & { standing: NonNullable<Container["standing"]> };
+
+/** True for a container that must not pass. */
+const isStanding = (container: Container): container is Standing =>
+  container.standing != null && container.standing.kind !== "clear";
+
 /** The reason why a container must not pass, in one line, whose full text the pointer shows. */
-function Why({ container: { standing } }: { container: Container }) {
-  if (!standing || standing.kind === "clear") return null;
-  const { kind, grounds } = standing;
+function Why({ container }: { container: Container }) {
+  if (!isStanding(container)) return null;
+  const { kind, grounds } = container.standing;
   return (
     <span className={kind === "hold" ? "row-why row-why-hold" : "row-why"} title={grounds}>
       <bdi>{grounds}</bdi>

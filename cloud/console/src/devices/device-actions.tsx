@@ -19,7 +19,7 @@ export function DeviceActions({ device: { id: deviceId, name, state, source }, w
   };
   const revoke = async () => {
     const text = t`This disables its keys immediately and permanently.`;
-    if (!(await confirm({ title: t`Revoke ${name}?`, text, action: t`Revoke device` }))) return;
+    if (!(await confirm({ title: t`Revoke ${name}?`, text, action: t`Revoke device`, isDanger: true }))) return;
     await act(async () => {
       await revokeEdgeDevice(deviceId);
       forget(deviceId);

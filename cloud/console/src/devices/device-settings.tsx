@@ -64,7 +64,7 @@ function Deletion({ device: { id, name, source } }: { device: EdgeDeviceDetail }
       source === "shared-key"
         ? t`Its kept configuration is deleted. It is listed again with its next heartbeat.`
         : t`Its keys stop working immediately, and its kept configuration is deleted. Its records stay.`;
-    if (!(await confirm({ title: t`Delete ${name}?`, text, action: t`Delete device` }))) return;
+    if (!(await confirm({ title: t`Delete ${name}?`, text, action: t`Delete device`, isDanger: true }))) return;
     await write(id, () => void navigate({ to: "/devices", replace: true }));
   };
   return (

@@ -50,7 +50,7 @@ type UnitProps = { label: string; isVolume: boolean; input: Bound; value: string
 function UnitField({ label, isVolume, input, value }: UnitProps) {
   const units: Record<string, string> = UNITS[isVolume ? "volume" : "mass"];
   return (
-    <label className="unit">
+    <label>
       <span>{label}</span>
       <select {...input}>
         {value !== undefined && !(value in units) && <option value={value}>{value}</option>}

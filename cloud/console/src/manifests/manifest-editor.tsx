@@ -26,6 +26,7 @@ const discardQuestion = () => ({
   title: t`Discard your changes?`,
   text: t`What you entered here is deleted.`,
   action: t`Discard changes`,
+  isDanger: true,
 });
 
 type Props = {

@@ -57,7 +57,8 @@ function ManifestHead({ found }: { found: Tagged }) {
   const { write, busy, problem } = useWrite(deleteManifest, ["manifests", "containers", "container"]);
   const remove = async () => {
     const text = t`It is detached from its container. Its history stays readable.`;
-    if (!(await confirm({ title: t`Delete ${titleOf(manifest)}?`, text, action: t`Delete manifest` }))) return;
+    if (!(await confirm({ title: t`Delete ${titleOf(manifest)}?`, text, action: t`Delete manifest`, isDanger: true })))
+      return;
     await write({ id: manifest.id, etag }, () => {
       announce(t`${titleOf(manifest)} deleted`);
       void router.navigate({ to: "/manifests" });

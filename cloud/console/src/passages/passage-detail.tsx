@@ -72,7 +72,7 @@ function Neighbour({ name, neighbour }: { name: string; neighbour: PassageNeighb
 /** The containers that the passage is recorded under now, and who named them. */
 function Containers({ passage: { containers } }: { passage: Passage }) {
   return (
-    <ul>
+    <ul className="plain-list">
       {containers.map(({ position, container, assigned }) => (
         <li key={position}>
           {position !== null && <bdi>{position}: </bdi>}

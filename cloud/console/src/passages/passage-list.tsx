@@ -1,5 +1,6 @@
 import type { Passage } from "@container-inspection/shared-schemas/passages";
 import { getRouteApi, Link } from "@tanstack/react-router";
+import { Thumbnail } from "../ui/thumbnail.tsx";
 import { TimeAgo } from "../ui/time-ago.tsx";
 import { numbersOf, pictureUrl } from "./passage-parts.ts";
 
@@ -12,9 +13,9 @@ export const rowId = (id: string): string => `passage-${id}`;
 export function PassageList({ items, shownId }: { items: Passage[]; shownId: string | undefined }) {
   const search = route.useSearch();
   return (
-    <ul className="queue">
+    <ul className={items.length > 0 ? "card rows queue" : "queue"}>
       {items.map((item) => (
-        <li key={item.id} className={item.id === shownId ? "card queue-item shown" : "card queue-item"}>
+        <li key={item.id} className={item.id === shownId ? "queue-item shown" : "queue-item"}>
           <Link
             id={rowId(item.id)}
             to="/passages"
@@ -36,15 +37,16 @@ function PassageItem({ passage }: { passage: Passage }) {
   const [picture] = pictures;
   return (
     <>
-      {picture ? (
-        <img src={pictureUrl(picture, "thumbnail")} alt="" loading="lazy" width="72" height="54" />
-      ) : (
-        <span className="queue-no-picture" />
-      )}
-      <span>
-        <strong className="number">{numbersOf(passage)}</strong>
-        <span className="faint small">
-          <TimeAgo at={firstAt} /> · <bdi>{lane?.name ?? deviceId}</bdi>
+      <Thumbnail src={picture ? pictureUrl(picture, "thumbnail") : null} width={56} height={42} />
+      <span className="queue-text">
+        <strong className="number one-line">{numbersOf(passage)}</strong>
+        <span className="queue-line">
+          <span className="faint one-line">
+            <bdi>{lane?.name ?? deviceId}</bdi>
+          </span>
+          <span className="faint small push">
+            <TimeAgo at={firstAt} />
+          </span>
         </span>
       </span>
     </>

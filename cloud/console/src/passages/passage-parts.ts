@@ -3,9 +3,9 @@ import { t } from "@lingui/core/macro";
 import { photoUrl, thumbnailUrl as photoThumbnailUrl } from "../reports/report-api.ts";
 import { imageUrl, thumbnailUrl } from "../pictures/picture-urls.ts";
 
-/** The numbers of a passage as a list shows them: a placeholder means nothing to a reader. */
+/** The numbers of a passage, each once, as a list shows them: a placeholder means nothing to a reader. */
 export function numbersOf({ containers }: Pick<Passage, "containers">): string {
-  return containers.map(({ container }) => shownNumber(container.containerNumber)).join(", ");
+  return [...new Set(containers.map(({ container }) => shownNumber(container.containerNumber)))].join(", ");
 }
 
 export const shownNumber = (number: string): string => (isPlaceholderNumber(number) ? t`no number` : number);

@@ -33,7 +33,8 @@ function EntryRow({ entry, open }: { entry: Entry; open: (entry: Entry) => void 
   const name = number.trim() || t`Number not read yet`;
   const discard = async () => {
     const text = t`Its photos on this phone are deleted. What was sent already stays.`;
-    if (await confirm({ title: t`Discard ${name}?`, text, action: t`Discard` })) await discardEntry(entry);
+    if (await confirm({ title: t`Discard ${name}?`, text, action: t`Discard`, isDanger: true }))
+      await discardEntry(entry);
   };
   return (
     <li aria-label={name}>

@@ -4,7 +4,7 @@ import { Trans } from "@lingui/react/macro";
 export function WithoutHttps() {
   if (window.isSecureContext) return null;
   return (
-    <section className="card phone-note" aria-label={t`Without HTTPS`}>
+    <section className="card" aria-label={t`Without HTTPS`}>
       <p>
         <Trans>
           <strong>This page was opened without HTTPS.</strong> Photos, drafts and sending work, also after an outage.

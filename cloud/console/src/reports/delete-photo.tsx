@@ -19,7 +19,7 @@ export function DeletePhoto({ photo: { containerId: id, evidenceId, note, upload
   if (userId !== uploader.id && userId !== ownerId) return null;
   const remove = async () => {
     const text = `${note ?? t`It has no note.`} SHA-256 ${image.sha256.slice(0, 12)}… ${t`This cannot be undone.`}`;
-    if (await confirm({ title: t`Delete this photo?`, text, action: t`Delete photo` }))
+    if (await confirm({ title: t`Delete this photo?`, text, action: t`Delete photo`, isDanger: true }))
       await write(undefined, () => announce(t`Photo deleted`));
   };
   return (

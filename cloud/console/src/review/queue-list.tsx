@@ -60,13 +60,15 @@ function QueueItem({ item, viewers }: { item: QueuedEscalation; viewers: string[
       <span className="queue-text">
         <span className="queue-line">
           <strong className="number one-line">{container.containerNumber}</strong> <SourceChip source={source} />
+        </span>
+        <span className="queue-line">
+          <span className="one-line" title={reason}>
+            {lane && <span className="faint">{lane.name} · </span>}
+            <bdi>{reason}</bdi>
+          </span>
           <span className="faint small push">
             <TimeAgo at={createdAt} />
           </span>
-        </span>
-        <span className="one-line" title={reason}>
-          {lane && <span className="faint">{lane.name} · </span>}
-          <bdi>{reason}</bdi>
         </span>
         {(raisedBy ?? claimedBy) && (
           <span className="faint small one-line">

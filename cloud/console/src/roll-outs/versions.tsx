@@ -27,7 +27,7 @@ function VersionTable() {
   const askToDelete = async (release: Release) => {
     const title = titleOf(release);
     const text = t`Its file is deleted from the service. The same version can be uploaded again.`;
-    if (await confirm({ title: t`Delete ${title}?`, text, action: t`Delete version` }))
+    if (await confirm({ title: t`Delete ${title}?`, text, action: t`Delete version`, isDanger: true }))
       await write(release.id, () => announce(t`${title} deleted`));
   };
   return (

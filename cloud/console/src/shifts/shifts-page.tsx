@@ -62,7 +62,7 @@ export function ShiftsPage() {
       )}
       <Problem text={work.problem} />
       {sites?.map((site) => (
-        <section key={site.id} className="card shift-site" aria-label={site.name}>
+        <section key={site.id} className="card" aria-label={site.name}>
           <h2>{site.name}</h2>
           <ul className="shifts">
             {site.lanes.map((lane) => (

@@ -27,7 +27,7 @@ export function useEdit() {
   const change = (wanted: Change, done: string) => write(wanted, () => announce(done));
   const remove = async ({ id, name, kind, consequence }: Removal) => {
     const action = kind === "site" ? t`Remove site` : t`Remove lane`;
-    if (!(await confirm({ title: t`Remove ${name}?`, text: consequence, action }))) return false;
+    if (!(await confirm({ title: t`Remove ${name}?`, text: consequence, action, isDanger: true }))) return false;
     return change({ kind: "remove", id }, t`${name} removed`);
   };
   const add = (cameraId: string) => change({ kind: "add-camera", cameraId }, t`Camera ${cameraId} added`);

@@ -45,6 +45,24 @@ test("no view draws with a colour or a size of text of its own", () => {
   expect(views.filter((file) => own.test(read(file)))).toEqual([]);
 });
 
+test("a button that deletes, revokes, ends or disables is red", () => {
+  const asked =
+    /action(?:: |=\{)t`(?:Delete|Revoke|End|Disable|Remove|Discard|Unregister|Reset|Replace changes)[^`]*`[^;]{0,20}/g;
+  const found = views.flatMap((file) => read(file).match(asked) ?? []);
+  expect(found.length).toBeGreaterThan(14);
+  expect(found.filter((one) => !one.includes("isDanger"))).toEqual([]);
+});
+
+test("every class that a view names in full has a style, or a script or a test looks for it", () => {
+  const css = [...styles, "styles/tokens.css"].map(read).join("\n");
+  const named = views.flatMap((file) =>
+    [...read(file).matchAll(/className="([\w -]+)"/g)].flatMap(([, names = ""]) => names.split(" ")),
+  );
+  const others = new Set(["queue", "declared"]);
+  const unknown = [...new Set(named)].filter((name) => !new RegExp(`\\.${name}(?![\\w-])`).test(css));
+  expect(unknown.filter((name) => !others.has(name))).toEqual([]);
+});
+
 test("the tokens have six sizes of text", () => {
   const sizes = [...read("styles/tokens.css").matchAll(/--text-(\d+): ([\d.]+)rem/g)];
   expect(sizes.map(([, name, rem]) => [Number(name), Number(rem) * 16])).toEqual(

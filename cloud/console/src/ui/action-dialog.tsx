@@ -13,6 +13,8 @@ type Props = {
   title: string;
   /** Label of the submit button, which names the action. */
   action: string;
+  /** True where something is lost: the button is red. */
+  isDanger?: boolean;
   submit: (event: FormEvent) => unknown;
   busy: boolean;
   /** True if every value that the service requires is filled in. */
@@ -23,7 +25,17 @@ type Props = {
 };
 
 /** A dialog with one form; problems are shown above the buttons. Closing it keeps the entered text. */
-export function ActionDialog({ title, action, submit, busy, isReady = true, problem, close, children }: Props) {
+export function ActionDialog({
+  title,
+  action,
+  isDanger,
+  submit,
+  busy,
+  isReady = true,
+  problem,
+  close,
+  children,
+}: Props) {
   return (
     <Dialog title={title} close={close}>
       <form
@@ -37,7 +49,7 @@ export function ActionDialog({ title, action, submit, busy, isReady = true, prob
         <Problem text={problem} />
         <div className="dialog-actions">
           <button type="button" className="quiet" onClick={close}>{t`Cancel`}</button>
-          <button type="submit" disabled={busy || !isReady}>
+          <button type="submit" className={isDanger ? "danger" : undefined} disabled={busy || !isReady}>
             {action}
           </button>
         </div>

@@ -29,7 +29,7 @@ export function ChangesForm({ title, draft, action, disabled, problem, send, dis
   const submit = handleSubmit(async ({ note }) => send(note.trim(), clear));
   const askToDiscard = async () => {
     const text = t`What you have edited is lost.`;
-    if (await confirm({ title: t`Discard your changes?`, text, action: t`Discard changes` })) discard();
+    if (await confirm({ title: t`Discard your changes?`, text, action: t`Discard changes`, isDanger: true })) discard();
   };
   return (
     <section className="card" aria-label={t`Changes`}>

@@ -15,7 +15,11 @@ export function ConfirmDialog() {
           <AlertDialog.Description className="faint">{question?.text}</AlertDialog.Description>
           <div className="dialog-actions">
             <AlertDialog.Close className="quiet">{t`Cancel`}</AlertDialog.Close>
-            <button type="button" onClick={() => question?.answer(true)}>
+            <button
+              type="button"
+              className={question?.isDanger ? "danger" : "primary"}
+              onClick={() => question?.answer(true)}
+            >
               {question?.action}
             </button>
           </div>

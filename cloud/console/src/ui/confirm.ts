@@ -1,6 +1,12 @@
 import { createStore } from "../api/store.ts";
 
-type Question = { title: string; text: string; action: string };
+type Question = {
+  title: string;
+  text: string;
+  action: string;
+  /** True where something is lost: the button is red. */
+  isDanger?: boolean;
+};
 
 /** The question that is asked now, and how to answer it. */
 export const askedQuestion = createStore<(Question & { answer: (isConfirmed: boolean) => void }) | undefined>(

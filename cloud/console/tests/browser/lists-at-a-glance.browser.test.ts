@@ -10,6 +10,13 @@ const BROKEN = `[...document.querySelectorAll("main .number")].filter((number) =
   const { lineHeight } = getComputedStyle(number);
   return number.scrollWidth > number.clientWidth + 1 || number.offsetHeight > Number.parseFloat(lineHeight) * 1.5;
 }).map((number) => number.textContent + " " + number.clientWidth + " of " + number.scrollWidth)`;
+/** Script that finds texts that a row cuts off at its edge, but for those that end in an ellipsis. */
+const CUT = `[...document.querySelectorAll("main :is(time, .chip, .number)")].filter((part) => {
+  const row = part.closest(".explore-row, .queue-item, .container-card, .rows > li");
+  const isEnded = (element) => getComputedStyle(element).textOverflow === "ellipsis" || (element !== row && isEnded(element.parentElement));
+  const isLoad = part.closest(".class-chips") !== null;
+  return row && part.checkVisibility() && !isLoad && !isEnded(part) && part.getBoundingClientRect().right > row.getBoundingClientRect().right + 0.5;
+}).map((part) => part.textContent)`;
 const SMALL = `[...document.querySelectorAll("main :is(button, select, .tick), nav a, header button")]
   .filter((control) => control.checkVisibility() && control.getBoundingClientRect().height < 43.5)
   .map((control) => control.outerHTML.slice(0, 80))`;
@@ -18,9 +25,10 @@ describe("lists that answer at a glance, in a real browser", needs("chromium"), 
   let page: Page;
   let browser: TestConsole;
   let sue: TestUser;
+  let cloud: Awaited<ReturnType<typeof createTestApp>>;
 
   beforeAll(async () => {
-    const cloud = await createTestApp();
+    cloud = await createTestApp();
     sue = await cloud.signIn("supervisor", "sue@example.com");
     const { scan } = edgeSender(cloud);
     for (const number of ["CSQU3054383", "TGHU7599330", "MSKU1234565"]) {
@@ -41,6 +49,7 @@ describe("lists that answer at a glance, in a real browser", needs("chromium"), 
         await browser.openAs(sue, place);
         await page.locator("main .number").first().waitFor();
         expect({ width, broken: await page.evaluate(BROKEN) }).toEqual({ width, broken: [] });
+        expect({ width, cut: await page.evaluate(CUT) }).toEqual({ width, cut: [] });
       }
     },
   );
@@ -71,5 +80,26 @@ describe("lists that answer at a glance, in a real browser", needs("chromium"), 
     await page.getByRole("button", { name: "Filters (1)" }).waitFor();
     await expect.poll(() => page.locator(".explore-row").count()).toBe(2);
     expect(browser.complaints).toEqual([]);
+  });
+
+  test("cards have one height, and an escalation whose container has no number keeps within its row", async () => {
+    const detections = [{ class_name: "firearm", confidence: 0.99 }];
+    await edgeSender(cloud).write(
+      "scans/illegal",
+      "UNIDENTIFIED-gate-1-9f86d081884c7d65",
+      await scanBody({ detections }),
+    );
+    for (const width of [320, 390, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      await browser.openAs(sue, "review");
+      await page.locator(".queue-item").nth(2).waitFor();
+      expect({ width, cut: await page.evaluate(CUT) }).toEqual({ width, cut: [] });
+      await browser.openAs(sue, "containers?view=grid");
+      await page.locator(".container-card").nth(3).waitFor();
+      const heights: number[] = await page.evaluate(
+        `[...document.querySelectorAll(".container-card")].map((card) => card.offsetHeight)`,
+      );
+      expect({ width, heights: new Set(heights).size }).toEqual({ width, heights: 1 });
+    }
   });
 });

@@ -30,7 +30,7 @@ export function DropZone() {
       onDragLeave={(event) => over(event, false)}
       onDrop={(event) => (over(event, false), take(event.dataTransfer.files))}
     >
-      <p className="drop-words">
+      <p>
         <strong>{t`Drop a file of manifests here`}</strong>
       </p>
       <label className="button primary">
