@@ -21,12 +21,14 @@ export function keepFacts(vehicles: readonly Vehicle[], lane: Lane): Vehicle[] {
     const own = { ...vehicle, loads, messages: isUnseen ? inTime(vehicle, kind) : vehicle.messages };
     // Nothing may have been seen of a vehicle that was in the lane while the agent was stopped.
     const isHidden = before && isDuring(before, restart);
+    // A load has left for a station with the last picture that it gives of it.
+    const shown = loads.map((load) => ({ ...load, ...shownPart(load, gapsOf(lane, load.station)) }));
     const seen = noticed(
-      isUnnoticed ? { ...own, reading: null } : own,
+      isUnnoticed ? { ...own, loads: shown, reading: null } : { ...own, loads: shown },
       isHidden ? { ...before, loads: [], messages: [] } : before,
       kind,
     );
-    kept.push({ ...seen, reading });
+    kept.push({ ...seen, loads: seen.loads.length === 0 ? [] : loads, reading });
   }
   return kept;
 }
