@@ -13,7 +13,7 @@ function nameAt(evidence: readonly Evidence[], seconds: number, containerNumber?
   const lane = { id: "gate", source: { ...source, kind: "identified" as const }, passages: laneOf(evidence) };
   const station = { id: "hand", position: "front" };
   const passages = createStationPassages({ deviceId: "box", lane, station });
-  return nameManualScan(containerNumber, { ...parts, passages, atMs: seconds * 1_000 });
+  return nameManualScan(containerNumber, { ...parts, passages, atMs: seconds * 1_000 })!;
 }
 
 test("a scan by hand with a number is of the vehicle in the lane if that is its number, and of none otherwise", () => {

@@ -22,12 +22,12 @@ const OTHER_NUMBER =
 /**
  * Names a picture that a person scans at a station's camera. With a number, it belongs to the vehicle in the lane only
  * if that is its number. Without one, it is a single picture of the lane, and has the number, or the placeholder, that
- * such a picture of the station would have.
+ * such a picture of the station would have; null where that is not known.
  */
 export function nameManualScan(
   containerNumber: string | undefined,
   { passages, loadId, atMs, cameraId, logger }: ManualParts,
-): ManualName {
+): ManualName | null {
   const { position } = passages;
   if (containerNumber !== undefined) {
     const passageId = passages.newestOf(containerNumber) ?? undefined;
@@ -36,9 +36,8 @@ export function nameManualScan(
   }
   passages.see({ id: loadId, fromMs: atMs, toMs: atMs, isVisit: false, isOver: true });
   const naming = passages.name(loadId);
-  if (naming?.passageId === undefined) {
-    return { containerNumber: naming?.containerNumber ?? "", passageId: undefined, passagePosition: undefined };
-  }
+  if (!naming) return null;
+  if (naming.passageId === undefined) return { ...naming, passagePosition: undefined };
   const { passageId } = naming;
   return {
     containerNumber: naming.containerNumber ?? passages.placeholder(passageId),
