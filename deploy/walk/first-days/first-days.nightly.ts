@@ -61,7 +61,7 @@ describe("the first day", () => {
       await page.getByLabel("Email to invite").fill(email);
       await page.getByLabel("Role of the invited").selectOption(role);
       await page.getByRole("button", { name: "Invite", exact: true }).dblclick();
-      await page.getByText(`A link was emailed to ${email}`).waitFor();
+      await page.getByText(`Send this link to ${email} yourself`).waitFor();
       links.set(email, await page.locator(".secret code").innerText());
       await page.getByRole("button", { name: "Done" }).click();
     }
@@ -100,7 +100,7 @@ describe("the first day", () => {
     const { page } = operator;
     await acceptInvite(operator, links.get(olga.email) ?? "", { name: olga.name, password: PASSWORD });
     await page.getByRole("link", { name: "Shifts" }).click();
-    await page.getByRole("button", { name: "Take lane" }).click();
+    await page.getByRole("listitem", { name: "Gate 1" }).getByRole("button", { name: "Take lane" }).click();
     await page.getByText(olga.email).last().waitFor();
     await page.getByRole("link", { name: "Containers" }).click();
     await rowWith(page, "scanned").getByRole("link").click();
@@ -206,7 +206,7 @@ describe("the first day", () => {
     const { page } = manager;
     await signIn(manager, { email: mia.email, password: PASSWORD });
     const tile = (name: string) =>
-      page.getByRole("term").filter({ hasText: name }).locator("xpath=following-sibling::dd");
+      page.getByRole("term").filter({ hasText: name }).locator("xpath=following-sibling::dd/strong");
     await expect.poll(async () => Number(await tile("Escalated").first().innerText())).toBeGreaterThanOrEqual(2);
     await page.getByText("Gate 1").first().waitFor();
     await page.getByRole("link", { name: "Containers" }).first().click();

@@ -32,6 +32,7 @@ export async function listViews(api: CloudApi): Promise<Views> {
     "/manifests/$id/edit": at("manifest-editor", `manifests/${manifest}/edit`),
     "/manifests/import": at("manifest-import", "manifests/import"),
     "/review": { name: "review" },
+    "/passages": at("passages"),
     "/escalations": at("escalations", "escalations?show=All"),
     "/escalations/$id": at("escalation", `escalations/${escalation}`),
     "/phone": { name: "phone" },
