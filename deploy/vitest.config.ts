@@ -59,6 +59,7 @@ function optionsOf({ name, include, exclude, usesPostgres, rendersPages }: Proje
     expect: { poll: { timeout: isCore ? limitMs * 0.8 : 120_000, interval: 50 } },
     setupFiles: [
       path.join(kit, "clean-up-setup.ts"),
+      path.join(root, "deploy/testing/property-seed-setup.ts"),
       ...(isCore ? [path.join(kit, "no-programs-setup.ts")] : []),
       ...(rendersPages ? [path.join(pages, "set-up.ts")] : []),
     ],

@@ -127,13 +127,16 @@ function buildManifest(group: Part[], message: CuscarMessage, shared: ReadonlyMa
   const { used } = message;
   const [{ bill, number } = { bill: undefined, number: "" }] = group;
   const all = [...new Set(group.flatMap((part) => part.equipment ?? []))];
-  const [equipment] = all;
+  const [equipment, ...nameless] = all;
   const bills = [...new Set(group.flatMap((part) => part.bill ?? []))];
   const stating = [...bills, message];
   const origin = pickPlace(stating, equipment, ORIGINS);
   const destination = pickPlace(stating, equipment, DESTINATIONS);
   const { weight, notes } = weigh(equipment, (shared.get(keyOf(number)) ?? 1) > 1);
-  const goods = group.flatMap((part) => (part.goods ? [describe(part, part.goods)] : []));
+  const laden = group.flatMap((part) => (part.goods ? [describe(part, part.goods)] : []));
+  const withGoods = new Set(group.map((part) => part.goods && part.equipment));
+  const bare = all.filter((one) => !withGoods.has(one)).map(withoutLines);
+  const lines = [...laden, ...bare.flatMap((some) => some ?? [])];
   const fields: Record<string, unknown> = {
     billOfLading: bill?.number,
     containerNumber: number,
@@ -144,7 +147,8 @@ function buildManifest(group: Part[], message: CuscarMessage, shared: ReadonlyMa
     shipper: first(stating, "shipper", used),
     consignee: first(stating, "consignee", used),
     weight,
-    declaredGoods: goods.length > 0 ? goods : withoutLines(equipment),
+    // No lines are known, unless a container is stated to be empty.
+    declaredGoods: lines.length > 0 || bare.some(Boolean) ? lines : undefined,
   };
   const filled = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined && value !== ""));
   const subjects = new Set([...bills, ...all, ...group.flatMap((part) => part.goods ?? [])]);
@@ -155,7 +159,7 @@ function buildManifest(group: Part[], message: CuscarMessage, shared: ReadonlyMa
   return {
     rows: rowsOf(group, message),
     fields: filled,
-    notUnderstood: [...notUnderstood, ...others, ...places, ...notes],
+    notUnderstood: [...notUnderstood, ...others, ...places, ...notes, ...nameless.flatMap(unnamedValues)],
   };
 }
 
@@ -232,6 +236,14 @@ function describe({ bill, equipment, placement }: Part, goods: Goods): Record<st
     ...(equipment && ofContainer(equipment)),
   };
   return Object.fromEntries(Object.entries(line).filter(([, value]) => value !== undefined && value !== ""));
+}
+
+/** Values of a further container without a number: a manifest is of one container, which is the first. */
+function unnamedValues({ number, sizeType, isContainer, measures, position }: Equipment): NotUnderstood[] {
+  const weights = Object.values(measures).map(({ value, unit }) => `${value} ${unit}`);
+  const texts = [...(isContainer ? [number, sizeType] : []), ...weights].filter((text) => text !== "");
+  const message = "It is of another container without a number, and a manifest has one container.";
+  return texts.map((text) => ({ path: `segment ${position}, EQD`, text, message }));
 }
 
 /** The weights of a container. What the cargo of several bills weighs together is the weight of none of them. */

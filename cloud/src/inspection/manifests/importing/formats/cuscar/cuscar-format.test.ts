@@ -227,6 +227,22 @@ test("a message with very many values that no field holds names the first ones a
   });
 });
 
+test("each of a bill's containers without a number keeps its seals, and what a manifest has once is named", async () => {
+  const [manifest] = await manifestsOf(
+    "CNI+1+B1",
+    "EQD+CN++22G1:102:5",
+    "SEL+S1",
+    "EQD+CN++45G1:102:5",
+    "SEL+S2+CA",
+    "MEA+AAE+T+KGM:3800",
+  );
+  expect(manifest?.fields).toMatchObject({
+    containerType: "22G1",
+    declaredGoods: [{ seals: [{ number: "S1" }] }, { seals: [{ number: "S2", source: "CAR" }] }],
+  });
+  expect(manifest?.notUnderstood.map(({ text }) => text)).toEqual(expect.arrayContaining(["45G1", "3800 KGM"]));
+});
+
 test("every value of a message is in a manifest or named", async () => {
   const word = fc.stringMatching(/^[A-Z][a-z]{5,9}$/);
   const element = fc.array(fc.oneof(word, fc.constant("")), { minLength: 1, maxLength: 5 });

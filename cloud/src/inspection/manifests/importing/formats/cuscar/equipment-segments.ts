@@ -1,5 +1,6 @@
 import type { OpenSegment } from "../edifact/open-segment.ts";
 import {
+  type Amount,
   createNotes,
   type Cursor,
   type Equipment,
@@ -77,8 +78,12 @@ export function readSel(segment: OpenSegment, { equipment, level }: Cursor): voi
 export function readTmp(segment: OpenSegment, cursor: Cursor): void {
   const { equipment, level, message } = cursor;
   if (level !== "equipment" || !equipment || segment.text(1) !== "2") return;
-  equipment.temperature = { value: readNumber(segment.text(2, 1), message.decimalMark), unit: segment.text(2, 2) };
+  const temperature = { value: readNumber(segment.text(2, 1), message.decimalMark), unit: segment.text(2, 2) };
+  if (!equipment.temperature) equipment.temperature = temperature;
+  else equipment.notes.push(noteOf(segment, "2.1", textOf(temperature), "Another temperature was stated before."));
 }
+
+const textOf = ({ value, unit }: Amount) => `${value} ${unit}`.trim();
 
 /** Dimensions (element 6313) by the fields that they fill; the same codes serve goods and equipment. */
 const dimensions: Readonly<Record<string, keyof Measures>> = {
