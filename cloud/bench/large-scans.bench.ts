@@ -1,30 +1,24 @@
 // Sends 40 category scans of 50 MB at once; measures the time until all are recorded, the peak memory of the cloud,
 // and the delay for other requests. Run: node cloud/bench/large-scans.bench.ts
-import { type ChildProcess, fork } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
-import { readFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import sharp from "sharp";
-import { freePort } from "../src/testing/postgres.ts";
-import { type BenchDatabase, withPostgres } from "./database.ts";
+import { askP99, type Cloud, peakRssBytes, startCloud, startProber } from "./cloud-program.ts";
+import { withPostgres } from "./database.ts";
 import { EDGE_KEY } from "./parts.ts";
 
 const SENDERS = 40;
 /** Base64 encodes 3 bytes as 4; the remainder of the 50 MB is for the rest of the body. */
 const PICTURE_BYTES = 39_000_000;
-const PROBE_MS = 25;
-const ADMIN_PASSWORD = "a long enough password";
 
 /** Number of requests refused with `Retry-After`, and of requests whose connection was cut instead. */
 type Sent = { refused: number; cut: number };
-type Cloud = { url: string; program: ChildProcess };
 
-if (process.send) await probe();
-else await bench();
+await bench();
 
 async function bench(): Promise<void> {
   const folder = await mkdtemp(path.join(tmpdir(), "bench-"));
@@ -45,8 +39,7 @@ async function bench(): Promise<void> {
 
 async function measure({ url, program }: Cloud): Promise<void> {
   const body = Buffer.from(JSON.stringify({ detections: [], image: (await drawPicture()).toString("base64") }));
-  const prober = fork(import.meta.filename, [url]);
-  await once(prober, "message");
+  const prober = await startProber(url);
   await delay(5_000);
   const quietMs = await askP99(prober);
   const startMs = performance.now();
@@ -63,31 +56,6 @@ async function measure({ url, program }: Cloud): Promise<void> {
     "GET /v1/containers, p99 meanwhile, ms (at most 250)": busyMs.toFixed(0),
     "GET /v1/containers, p99 before, ms": quietMs.toFixed(0),
   });
-}
-
-/** The program as it is run in earnest, on Postgres. */
-async function startCloud({ jobSource }: BenchDatabase, folder: string): Promise<Cloud> {
-  if (!("url" in jobSource)) throw new Error("this benchmark needs Postgres");
-  const port = await freePort();
-  const own = {
-    PORT: String(port),
-    HOST: "127.0.0.1",
-    DATA_DIR: folder,
-    EDGE_API_KEY: EDGE_KEY,
-    ADMIN_PASSWORD,
-    TRUSTED_PROXY_HOPS: "1",
-  };
-  const program = fork(path.resolve(import.meta.dirname, "../src/main.ts"), {
-    env: { ...process.env, ...own, DATABASE_URL: jobSource.url },
-    stdio: ["ignore", "ignore", "inherit", "ipc"],
-  });
-  const url = `http://127.0.0.1:${port}`;
-  const isReady = async () => (await fetch(`${url}/ready`).catch(() => undefined))?.ok;
-  for (let tries = 0; !(await isReady()); tries += 1) {
-    if (tries > 300 || program.exitCode !== null) throw new Error("the cloud did not start");
-    await delay(100);
-  }
-  return { url, program };
 }
 
 /**
@@ -113,38 +81,6 @@ async function sendUntilTaken(url: string, at: number, body: Buffer<ArrayBuffer>
   }
 }
 
-/**
- * Measures latency from a separate process, so that sending does not delay the measurement: sends a request every few
- * milliseconds and reports the p99 on request.
- */
-async function probe(): Promise<void> {
-  const url = process.argv[2] ?? "";
-  const login = JSON.stringify({ email: "admin@localhost", password: ADMIN_PASSWORD });
-  const headers = { "Content-Type": "application/json" };
-  const signedIn = await fetch(`${url}/v1/user/auth/email/login`, { method: "POST", headers, body: login });
-  const { token } = JSON.parse(await signedIn.text()).data;
-  let latenciesMs: number[] = [];
-  const ask = async () => {
-    const startMs = performance.now();
-    const reply = await fetch(`${url}/v1/containers`, { headers: { Authorization: `Bearer ${token}` } });
-    await reply.text();
-    if (reply.status !== 200) throw new Error(`the probe was answered ${reply.status}`);
-    latenciesMs.push(performance.now() - startMs);
-  };
-  setInterval(() => void ask(), PROBE_MS);
-  process.on("message", () => {
-    process.send?.(latenciesMs.toSorted((left, right) => left - right)[Math.floor(latenciesMs.length * 0.99)] ?? 0);
-    latenciesMs = [];
-  });
-  process.send?.("ready");
-}
-
-async function askP99(prober: ChildProcess): Promise<number> {
-  prober.send("p99");
-  const [p99]: number[] = await once(prober, "message");
-  return p99 ?? 0;
-}
-
 /** A JPEG of grain, just small enough for a body of 50 MB. */
 async function drawPicture(): Promise<Buffer> {
   const [width, height] = [7_000, 5_000];
@@ -154,10 +90,4 @@ async function drawPicture(): Promise<Buffer> {
     const jpeg = await sharp(grain, { raw }).jpeg({ quality }).toBuffer();
     if (jpeg.length <= PICTURE_BYTES) return jpeg;
   }
-}
-
-/** The most memory a process has had in RAM, as Linux counts it. */
-function peakRssBytes({ pid }: ChildProcess): number {
-  const [, kilobytes] = /VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, "utf8")) ?? [];
-  return Number(kilobytes) * 1_024;
 }

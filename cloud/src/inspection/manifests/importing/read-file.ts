@@ -2,6 +2,7 @@ import type { FileFacts, ManifestFormat, ReadOptions } from "./format/format.ts"
 import { formats, sourceFile } from "./formats.ts";
 import type { JudgedFile } from "./import-file.ts";
 import { judgeManifest } from "./judge-manifests.ts";
+import { nameRepeated } from "./name-repeated.ts";
 import { nameOtherFormat } from "./name-other-format.ts";
 
 /** Manifests between two turns of the event loop. */
@@ -31,6 +32,7 @@ export async function readAs(format: ManifestFormat, bytes: Buffer, options: Rea
     manifests.push(judgeManifest(manifest));
     if (manifests.length % MANIFESTS_PER_TURN === 0) await new Promise(setImmediate);
   }
+  nameRepeated(manifests);
   return { ...facts, problem: null, manifests };
 }
 

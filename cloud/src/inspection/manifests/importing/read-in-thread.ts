@@ -9,7 +9,7 @@ export type ReadJob = { bytes: Uint8Array; options: ReadOptions };
 /** Beside this file, compiled as this file is. */
 const entry = new URL(`read-file-worker${path.extname(import.meta.url)}`, import.meta.url);
 /** Memory in MB that reading one file may take. */
-const MAX_HEAP_MB = 512;
+const MAX_HEAP_MB = 220;
 const DEADLINE_MS = 60_000;
 
 /**

@@ -35,6 +35,13 @@ test.each([
   expect([file.format, rowsOf(file)]).toEqual(["JSON lines", rows]);
 });
 
+test("one manifest of several lines that is cut off is refused as a whole", async () => {
+  expect(await read('{\n  "billOfLading": "B1",\n')).toMatchObject({
+    format: "JSON",
+    problem: "The file is not JSON.",
+  });
+});
+
 test("a list that is cut off, and one with too many items, are refused", async () => {
   expect(await read('[{"billOfLading":"B1"},')).toMatchObject({ format: "JSON", problem: "The file is not JSON." });
   expect((await read("[{},{},{}]", 2)).problem).toContain("more than 2");

@@ -9,17 +9,17 @@ const MANIFESTS_PER_TURN = 100;
 /** One JSON document: a list of manifests as `POST /v1/manifests` takes them, or one that has several lines. */
 export const jsonDocumentFormat: ManifestFormat = {
   name: "JSON",
-  recognise: ({ head, bytes }) => /^\uFEFF?\s*\[\s*[{\]]/.test(head) || isObjectOfLines(head, bytes),
+  recognise: ({ head }) => /^\uFEFF?\s*\[\s*[{\]]/.test(head) || isObjectOfLines(head),
   read: async ({ bytes }, { maxRows }) => readDocument(bytes, maxRows),
 };
 
-/** True for an object whose first line is no JSON by itself, as the whole is. */
-function isObjectOfLines(head: string, bytes: Buffer): boolean {
-  const start = head.replace(/^\uFEFF/, "").trimStart();
-  const end = start.indexOf("\n");
-  if (!start.startsWith("{") || end === -1 || parse(Buffer.from(start.slice(0, end))).ok) return false;
-  const parsed = parse(withoutMark(bytes));
-  return parsed.ok && isObject(parsed.value);
+/** True for an object whose first line is no JSON by itself, and whose next one begins no other object. */
+function isObjectOfLines(head: string): boolean {
+  const [first = "", next = ""] = head
+    .replace(/^\uFEFF/, "")
+    .trim()
+    .split(/\s*\n\s*/, 2);
+  return first.startsWith("{") && /^[^{]/.test(next) && !parse(Buffer.from(first)).ok;
 }
 
 async function readDocument(bytes: Buffer, maxRows: number): Promise<ReadFile> {
