@@ -9,16 +9,22 @@ export type ReadJob = { bytes: Uint8Array; options: ReadOptions };
 /** Beside this file, compiled as this file is. */
 const entry = new URL(`read-file-worker${path.extname(import.meta.url)}`, import.meta.url);
 /** Memory in MB that reading one file may take. */
-const MAX_HEAP_MB = 220;
+const MAX_HEAP_MB = 200;
 const DEADLINE_MS = 60_000;
 
 /**
  * Reads a file in a thread of its own, so that other requests do not wait for it. A file that takes too much memory or
- * time, such as one made to, is refused.
+ * time, such as one made to, is refused. The thread takes the bytes, which their sender no longer has.
  */
 export async function readInThread(job: ReadJob, signal?: AbortSignal): Promise<JudgedFile> {
   const deadline = AbortSignal.any([AbortSignal.timeout(DEADLINE_MS), ...(signal ? [signal] : [])]);
-  const worker = new Worker(entry, { workerData: job, resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB } });
+  const { buffer, byteLength } = job.bytes;
+  const worker = new Worker(entry, {
+    workerData: job,
+    // A small file may share its memory with others, and is copied.
+    transferList: buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? [buffer] : [],
+    resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB },
+  });
   try {
     return await answerOf(worker, deadline);
   } catch (error) {
