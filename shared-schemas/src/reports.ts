@@ -29,6 +29,9 @@ export const timelineEntry = z
       "registered",
       "visit-opened",
       "number-set",
+      "manifest-attached",
+      "manifest-detached",
+      "manifest-waits",
       "manifest-changed",
       "merged",
       "scanned",
@@ -40,7 +43,7 @@ export const timelineEntry = z
     ]),
     actor: z.string().nullable().describe("an email address or a device; null for the service itself"),
     message: z.string(),
-    subjectId: z.string().describe("id of the container, scan, evidence or escalation"),
+    subjectId: z.string().describe("id of the container, visit, manifest, scan, evidence or escalation"),
   })
   .meta({ id: "TimelineEntry" });
 export type TimelineEntry = z.infer<typeof timelineEntry>;

@@ -4918,9 +4918,9 @@ export type components = {
             /** Format: date-time */
             at: string;
             /** @enum {string} */
-            event: "registered" | "visit-opened" | "number-set" | "manifest-changed" | "merged" | "scanned" | "evidence-added" | "reviewed" | "escalated" | "claimed" | "decided";
+            event: "registered" | "visit-opened" | "number-set" | "manifest-attached" | "manifest-detached" | "manifest-waits" | "manifest-changed" | "merged" | "scanned" | "evidence-added" | "reviewed" | "escalated" | "claimed" | "decided";
             message: string;
-            /** @description id of the container, scan, evidence or escalation */
+            /** @description id of the container, visit, manifest, scan, evidence or escalation */
             subjectId: string;
         };
         Topology: {

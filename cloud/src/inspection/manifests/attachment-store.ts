@@ -9,7 +9,7 @@ import { containers, manifests, users, visits } from "../../platform/db/tables.t
 import { recordEvent } from "../../journal/events/event-store.ts";
 import type { NewLiveEvent } from "../../journal/events/new-live-event.ts";
 import { isOver } from "../record/visit-rules.ts";
-import { type HouseBill, isHouseBillBeside, MAX_ATTACHED } from "./house-bill-rules.ts";
+import { type HouseBill, isHouseBillBeside, isOfLaterTrip, MAX_ATTACHED } from "./house-bill-rules.ts";
 import { findManifestRows } from "../record/manifest-store.ts";
 
 type ManifestRow = typeof manifests.$inferSelect;
@@ -69,26 +69,9 @@ export async function lockWaitingManifests(tx: DatabaseOrTransaction, numberKey:
     .for("no key update");
 }
 
-/** A container to which manifests that wait for its number are attached. */
-type Receiving = Pick<ContainerRow, "id" | "numberKey" | "ownerId" | "manifestId" | "furtherManifestIds">;
-
-/**
- * Attaches the waiting manifests to a container that just appeared under its number, began a visit, or lost a
- * manifest. Waiting manifests are attached to no container, and their creators may see this one. The newest is
- * attached to a container without any; the others are added to it if they are house bills of the same load. Call
- * `lockNumber` first, or pass `isLocked` if the container is already locked: then a manifest that another transaction
- * is changing is skipped, since that transaction may be waiting for the container. Returns the attached manifests, in
- * the order of attaching.
- */
-export async function attachWaitingManifests(
-  tx: DatabaseOrTransaction,
-  container: Receiving,
-  nowMs: number,
-  { isLocked = false, takesFurther = true }: { isLocked?: boolean; takesFurther?: boolean } = {},
-): Promise<ManifestRow[]> {
-  const ids = attachedIds(container);
-  if (ids.length > 0 && !takesFurther) return [];
-  const waiting = await tx
+/** The manifests that wait for a container, the newest first. */
+function selectWaiting(tx: DatabaseOrTransaction, container: Pick<ContainerRow, "numberKey" | "ownerId">) {
+  return tx
     .select({ manifest: manifests })
     .from(manifests)
     .innerJoin(users, eq(users.id, manifests.createdById))
@@ -101,14 +84,46 @@ export async function attachWaitingManifests(
       ),
     )
     .orderBy(desc(manifests.id))
-    .limit(takesFurther ? MAX_ATTACHED : 1)
+    .limit(MAX_ATTACHED);
+}
+
+/** The manifests that would be attached to a container if it had none, the newest first. */
+export const findWaitingManifests = async (
+  tx: DatabaseOrTransaction,
+  container: Pick<ContainerRow, "numberKey" | "ownerId">,
+): Promise<ManifestRow[]> => (await selectWaiting(tx, container)).map(({ manifest }) => manifest);
+
+/** A container to which manifests that wait for its number are attached. */
+type Receiving = Pick<ContainerRow, "id" | "numberKey" | "ownerId" | "manifestId" | "furtherManifestIds">;
+
+/**
+ * Attaches the waiting manifests to a container that just appeared under its number, began a visit, or lost a
+ * manifest. Waiting manifests are attached to no container, and their creators may see this one. The newest is
+ * attached to a container without any; the others are added to it if they are house bills of the same load. Those of a
+ * ship's next voyage wait while one of an earlier voyage waits too. Call
+ * `lockNumber` first, or pass `isLocked` if the container is already locked: then a manifest that another transaction
+ * is changing is skipped, since that transaction may be waiting for the container. Returns the attached manifests, in
+ * the order of attaching.
+ */
+export async function attachWaitingManifests(
+  tx: DatabaseOrTransaction,
+  container: Receiving,
+  nowMs: number,
+  { isLocked = false, takesFurther = true }: { isLocked?: boolean; takesFurther?: boolean } = {},
+): Promise<ManifestRow[]> {
+  const ids = attachedIds(container);
+  if (ids.length > 0 && !takesFurther) return [];
+  const waiting = await selectWaiting(tx, container)
     // Waits for a manifest that is just getting another number, which then no longer fits.
     .for("no key update", isLocked ? { of: manifests, skipLocked: true } : { of: manifests });
   if (waiting.length === 0) return [];
   const attached = await findManifestRows(tx, ids);
   const added: ManifestRow[] = [];
-  for (const { manifest } of waiting)
+  const rows = waiting.map(({ manifest }) => manifest);
+  for (const manifest of rows.filter((one) => !isOfLaterTrip(one, rows))) {
     if (ids.length + added.length === 0 || isHouseBillBeside(manifest, [...attached, ...added])) added.push(manifest);
+    if (!takesFurther) break;
+  }
   if (added.length > 0) await setAttached(tx, container, [...ids, ...added.map(({ id }) => id)], nowMs);
   return added;
 }

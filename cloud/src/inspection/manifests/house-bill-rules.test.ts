@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type HouseBill, isHouseBillBeside, MAX_ATTACHED } from "./house-bill-rules.ts";
+import { type HouseBill, isHouseBillBeside, isOfLaterTrip, MAX_ATTACHED } from "./house-bill-rules.ts";
 
 const DAY_MS = 86_400_000;
 const bill = (billOfLading: string | null, more: Partial<HouseBill> = {}): HouseBill => ({
@@ -42,3 +42,30 @@ test(`a container has at most ${MAX_ATTACHED} house bills`, () => {
   expect(isHouseBillBeside(bill("NEW"), attached)).toBe(false);
   expect(isHouseBillBeside(bill("NEW"), attached.slice(1))).toBe(true);
 });
+
+const anna = (voyageNumber: unknown, more: Partial<HouseBill> = {}) => ({
+  ...bill(`B ${String(voyageNumber)}`, more),
+  vessel: { name: "MSC Anna", voyageNumber },
+});
+
+test.each<[string, boolean, HouseBill, HouseBill[]]>([
+  ["the next voyage of the ship", true, anna("014E"), [anna("012W")]],
+  ["the voyage before", false, anna("012W"), [anna("014E")]],
+  ["the next voyage after nothing", false, anna("014E"), [anna("014E", { billOfLading: "B2" })]],
+  ["a number with more digits", true, anna("1000W"), [anna("999W")]],
+  ["numbers of one line", true, anna("FE014W"), [anna("fe-012E")]],
+  ["numbers of two lines", false, anna("FE014W"), [anna("AE012E")]],
+  ["a voyage in words", false, anna("NEXT"), [anna("012W")]],
+  ["a voyage that is not stated", false, anna("TBA"), [anna("012W")]],
+  ["the way back under one number, written later", true, anna("012E", { createdAt: new Date(101 * DAY_MS) }), [anna("012W")]],
+  ["the way in under one number, written first", false, anna("012W", { createdAt: new Date(99 * DAY_MS) }), [anna("012E")]],
+  ["the same voyage, written later", false, anna("012W", { createdAt: new Date(101 * DAY_MS) }), [anna("12W")]],
+  ["the same bill, on the next voyage", false, anna("014W", { billOfLading: "B1" }), [anna("012W", { billOfLading: "b-1" })]],
+  ["two without bills", true, anna("014W", { billOfLading: null }), [anna("012W", { billOfLading: null })]],
+  ["a trip of two months ago", false, anna("014E"), [anna("012W", { createdAt: new Date(40 * DAY_MS) })]],
+  ["another ship", false, { ...anna("014E"), vessel: { name: "Ever Given", voyageNumber: "014E" } }, [anna("012W")]],
+  ["the same name and another IMO number", false, { ...anna("014E"), vessel: { name: "MSC Anna", imoNumber: "9811000", voyageNumber: "014E" } }, [{ ...anna("012W"), vessel: { name: "MSC Anna", imoNumber: "9811012", voyageNumber: "012W" } }]],
+  ["no ship at all", false, on({ voyageNumber: "014E" }), [{ ...on({ voyageNumber: "012W" }), billOfLading: "H2" }]],
+])("a manifest of %s: of a later trip: %s", (_what, isLater, manifest, others) => {
+  expect(isOfLaterTrip(manifest, others)).toBe(isLater);
+}); // prettier-ignore

@@ -34,10 +34,44 @@ export function isHouseBillBeside(manifest: HouseBill, attached: readonly HouseB
 /** The bill of lading as it is compared; empty where none is stated. */
 const statedBill = ({ billOfLading }: HouseBill) => (isNotStated(billOfLading ?? "") ? "" : compactBill(billOfLading));
 
+/**
+ * True for a manifest of the next trip, while one of an earlier voyage of the same ship exists too: both were written
+ * within 30 days, and have different bills. A box that comes in and is booked out again has both.
+ */
+export function isOfLaterTrip(manifest: HouseBill, others: readonly HouseBill[]): boolean {
+  return others.some((other) => {
+    const bill = statedBill(manifest);
+    const isSameBill = bill !== "" && bill === statedBill(other);
+    return (
+      !isSameBill && isWrittenNear(manifest, other) && isOneShip(manifest, other) && isVoyageAfter(manifest, other)
+    );
+  });
+}
+
+/** True where both state the ship, by its IMO number or else by its name, and it is the same. */
+function isOneShip({ vessel: one }: HouseBill, { vessel: other }: HouseBill): boolean {
+  const field = ["imoNumber", "name"].find((name) => textOf(one, name) !== "" && textOf(other, name) !== "");
+  return field !== undefined && textOf(one, field) === textOf(other, field);
+}
+
+/** `FE014W`: letters of the line before the number, which counts the voyages of a ship, and the rest. */
+const VOYAGE = /^(\p{L}*)(\d{1,9})(.*)$/u;
+
+/** True for a voyage of a higher number than the other, or for another leg of its number that was written later. */
+function isVoyageAfter(manifest: HouseBill, other: HouseBill): boolean {
+  const [, line, number, leg] = VOYAGE.exec(textOf(manifest.vessel, "voyageNumber")) ?? [];
+  const [, otherLine, otherNumber, otherLeg] = VOYAGE.exec(textOf(other.vessel, "voyageNumber")) ?? [];
+  if (line === undefined || line !== otherLine) return false;
+  const ahead = Number(number) - Number(otherNumber);
+  return ahead === 0 ? leg !== otherLeg && manifest.createdAt > other.createdAt : ahead > 0;
+}
+
 const VESSEL_FIELDS = ["voyageNumber", "imoNumber"];
 
+type Voyage = Pick<HouseBill, "vessel">;
+
 /** False where both state a voyage number, or a ship's IMO number, and the two differ. */
-function isOneVoyage({ vessel: one }: HouseBill, { vessel: other }: HouseBill): boolean {
+export function isOneVoyage({ vessel: one }: Voyage, { vessel: other }: Voyage): boolean {
   return VESSEL_FIELDS.every((field) => {
     const [stated, expected] = [textOf(one, field), textOf(other, field)];
     return stated === "" || expected === "" || stated === expected;

@@ -14,8 +14,9 @@ import { presentEscalation } from "../escalations/present-escalation.ts";
 import { findEvidenceOf } from "../evidence/evidence-store.ts";
 import { presentEvidence } from "../evidence/present-evidence.ts";
 import { presentChange } from "../manifests/history-rules.ts";
-import { findWaitingNumbers } from "../record/manifest-store.ts";
+import { findManifestsEver, findWaitingNumbers } from "../record/manifest-store.ts";
 import { createMatchPictures } from "../judging/match-pictures.ts";
+import { findWaitingManifests } from "../manifests/attachment-store.ts";
 import { presentManifest } from "../manifests/present-manifest.ts";
 import { judgeVisit } from "../judging/judge-visit.ts";
 import { nameManifests } from "../../match/reading/name-manifests.ts";
@@ -30,6 +31,7 @@ import { presentVisit } from "../record/present-visit.ts";
 import { findVisits } from "../record/visit-store.ts";
 import { findUserById } from "../../people/accounts/user-store.ts";
 import { findLatestScans, findTimelineScans } from "./report-store.ts";
+import { listPaperSteps, nameBill, notePapers } from "./paper-rules.ts";
 import { createTimeline } from "./timeline-rules.ts";
 import { CHASSIS_NUMBER, judge, type VerdictFacts } from "./verdict-rules.ts";
 
@@ -63,6 +65,7 @@ export async function createReport(
   const provenances = await findProvenances(tx, shownIds, new Date(nowMs));
   const show = (scan: ScanRow) => presentScan(scan, context, verdictsOf(scan.id), provenances.get(scan.id) ?? null);
   const scans = latestOfEachType(latest.done, show);
+  const standing = standingOf(escalations);
   const { verdict, reasons } = judge({
     status: container.status,
     holds: known.holds,
@@ -76,7 +79,8 @@ export async function createReport(
     findings,
     scans: judged.pictures.map(({ scanId: id, type, receivedAt, rejected }) => ({ id, type, receivedAt, rejected })),
     unfinished: latest.unfinished,
-    ...standingOf(escalations),
+    papers: notePapers(known, judged, standing.lastClear?.at),
+    ...standing,
   });
   const shown = manifests.map(presentManifest);
   return {
@@ -124,6 +128,21 @@ async function collect(tx: DatabaseOrTransaction, { container, visit }: OwnedCon
   const latest = sortOut(await findLatestScans(tx, visit));
   const endsAt = await findEnd(tx, visit);
   // The current visit shows every hold in force, an older one only the holds decided on it.
+  const isOfVisit = ({ at }: { at: Date }) =>
+    (visit.number === 1 || at >= visit.openedAt) && (endsAt === undefined || at < endsAt);
+  const renamings = (await findAuditEntries(tx, renamed)).filter(({ at }) => endsAt === undefined || at < endsAt);
+  const created = await findAuditEntries(tx, { ...renamed, action: "container.create", limit: 1 });
+  const begun = await findAuditEntries(tx, opened);
+  const written = await findManifestWrites(tx, attachedIds(container));
+  const attachings = await Promise.all(
+    ["container.attach-manifest", "container.detach-manifest"].map((action) =>
+      findAuditEntries(tx, { ...renamed, action }),
+    ),
+  );
+  const steps = listPaperSteps(
+    [...created, ...begun, ...renamings, ...attachings.flat(), ...written].filter(isOfVisit),
+    id,
+  );
   const standsOn = ({ visitId }: StandingHold) => endsAt === undefined || visitId === visit.id;
   return {
     latest,
@@ -131,11 +150,14 @@ async function collect(tx: DatabaseOrTransaction, { container, visit }: OwnedCon
     holds: (await findStandingHolds(tx, id)).filter(standsOn),
     escalations: await findEscalations(tx, { ...ofVisit, limit: MAX_ESCALATIONS }),
     evidence: (await findEvidenceOf(tx, { ...ofVisit, limit: MAX_EVIDENCE })).map(presentEvidence),
-    amendments: await findAmendments(tx, attachedIds(container)),
-    renamings: (await findAuditEntries(tx, renamed)).filter(({ at }) => endsAt === undefined || at < endsAt),
+    amendments: written.filter(({ action }) => action === "manifest.update"),
+    steps: steps.toSorted((one, other) => one.at.getTime() - other.at.getTime()),
+    stepped: await findManifestsEver(tx, [...new Set(steps.map(({ manifestId }) => manifestId))]),
+    waiting: endsAt === undefined ? await findWaitingManifests(tx, container) : [],
+    renamings,
     merges: (await findAuditEntries(tx, merged)).filter(({ at }) => endsAt === undefined || at < endsAt),
-    created: await findAuditEntries(tx, { ...renamed, action: "container.create", limit: 1 }),
-    opened: await findAuditEntries(tx, opened),
+    created,
+    opened: begun,
     owner: await findUserById(tx, ownerId),
   };
 }
@@ -217,9 +239,28 @@ function buildVisitTimeline({ container, visit }: OwnedContainer, known: Known) 
       .filter(({ at }) => at >= visit.openedAt && isOfVisit({ at }))
       .map((row) => ({
         ...presentWrite(row),
+        before: row.before,
         whose: whoseOf(row.subjectId),
         fields: presentChange(row, row.subjectId).changes.map(({ field }) => field),
       })),
+    papers: known.steps.flatMap((step) => {
+      const manifest = known.stepped.find((one) => one.id === step.manifestId);
+      return manifest
+        ? [
+            {
+              ...step,
+              whose: nameBill(manifest),
+              receivedAt: manifest.createdAt,
+              declaredGoods: manifest.declaredGoods,
+            },
+          ]
+        : [];
+    }),
+    waiting: known.waiting.map((manifest) => {
+      const { id: manifestId, createdAt: receivedAt } = manifest;
+      const since = known.steps.findLast((step) => step.manifestId === manifestId)?.at ?? receivedAt;
+      return { id: manifestId, whose: nameBill(manifest), receivedAt, since };
+    }),
     merges: known.merges.filter(isOfVisit).map(presentWrite),
     scans: timelineScans,
     verdicts: verdicts.slice(0, MAX_VERDICTS),
@@ -228,10 +269,10 @@ function buildVisitTimeline({ container, visit }: OwnedContainer, known: Known) 
   });
 }
 
-/** The changes of manifests, newest first for each. */
-async function findAmendments(tx: DatabaseOrTransaction, manifestIds: readonly string[]): Promise<AuditRow[]> {
+/** The writes of manifests, newest first. */
+async function findManifestWrites(tx: DatabaseOrTransaction, manifestIds: readonly string[]): Promise<AuditRow[]> {
   if (manifestIds.length === 0) return [];
-  const asked = { subjectType: "manifest", action: "manifest.update", limit: MAX_RENAMINGS };
+  const asked = { subjectType: "manifest", action: "manifest.", limit: 2 * MAX_RENAMINGS };
   return findAuditEntries(tx, { ...asked, subjectId: [...manifestIds] });
 }
 

@@ -106,6 +106,7 @@ describe("GET /v1/containers/{id}/report", () => {
     expect(data.escalations).toMatchObject([{ decision: "clear", resolvedBy: { email: sue.email } }]);
     expect(data.timeline.map(({ event, actor, message }: Record<string, string>) => [event, actor, message])).toEqual([
       ["registered", ann.email, "Registered."],
+      ["manifest-attached", ann.email, expect.stringMatching(/^The manifest, received at .* UTC, was attached\.$/)],
       ["scanned", "gate-1", "Scan (category): 1 detected."],
       ["escalated", null, "The manifest was rejected: the container may not be released on it."],
       ["claimed", sue.email, "The escalation was claimed."],

@@ -12,6 +12,8 @@ const none: TimelineFacts = {
   begunBy: "ann@example.com",
   renamings: [],
   amendments: [],
+  papers: [],
+  waiting: [],
   merges: [],
   scans: [],
   verdicts: [],
@@ -212,7 +214,9 @@ test("an escalation is listed when it was raised, claimed and decided", () => {
 });
 
 test("changes of the manifest name its fields and who made them", () => {
-  const amendments = [{ at: at(4), after: {}, by: "ann@example.com", whose: "", fields: ["declaredGoods", "weight"] }];
+  const amendments = [
+    { at: at(4), before: {}, after: {}, by: "ann@example.com", whose: "", fields: ["declaredGoods", "weight"] },
+  ];
   expect(later({ amendments })).toEqual([
     {
       at: at(4),

@@ -5,6 +5,9 @@ import type { Evidence } from "@container-inspection/shared-schemas/evidence";
 import type { TimelineEntry } from "@container-inspection/shared-schemas/reports";
 import type { Scan } from "@container-inspection/shared-schemas/scans";
 import type { Visit } from "@container-inspection/shared-schemas/visits";
+import { formatTime } from "../../match/rules/finding-grounds.ts";
+import { describeAmended, describeDeclared } from "./amended-content-rules.ts";
+import type { PaperStep } from "./paper-rules.ts";
 import type { GivenVerdict } from "../pictures/verdict-store.ts";
 
 /** A scan in the timeline: when it counts as taken, by whom or what, and how many detections it has. */
@@ -23,7 +26,11 @@ export type TimelineFacts = {
   begunBy: string | null;
   renamings: readonly Write[];
   /** Changes of manifests, with words that name one of several, and the fields that changed. */
-  amendments: readonly (Write & { whose: string; fields: readonly string[] })[];
+  amendments: readonly (Write & Pick<AuditEntry, "before"> & { whose: string; fields: readonly string[] })[];
+  /** Attachments of manifests. */
+  papers: readonly (PaperStep & { whose: string; receivedAt: Date; declaredGoods: unknown })[];
+  /** Manifests that wait for the container. */
+  waiting: readonly { id: string; whose: string; receivedAt: Date; since: Date }[];
   /** Misread containers that were merged into it. */
   merges: readonly Write[];
   scans: readonly TimelineScan[];
@@ -37,11 +44,13 @@ const decided = { clear: "Cleared", hold: "Held", inspect: "To be inspected" };
 
 /** Builds the timeline of a container on a visit, oldest entry first. */
 export function createTimeline(facts: TimelineFacts): TimelineEntry[] {
-  const { container, renamings, amendments, merges, scans, verdicts, evidence, escalations } = facts;
+  const { container, visit, renamings, amendments, merges, scans, verdicts, evidence, escalations } = facts;
   return [
     presentBeginning(facts),
     ...renamings.map((renaming) => presentRenaming(renaming, container.id)),
     ...amendments.map((amendment) => presentAmendment(amendment, container.id)),
+    ...facts.papers.map((paper) => presentPaper(paper, visit.openedAt)),
+    ...facts.waiting.map((manifest) => presentWaiting(manifest, visit.openedAt)),
     ...merges.map((merge) => presentMerge(merge, container.id)),
     ...scans.map(presentScan),
     ...verdicts.map(presentVerdict),
@@ -70,11 +79,32 @@ function presentRenaming({ at, after, by }: Write, subjectId: string): TimelineE
 }
 
 function presentAmendment(
-  { at, whose, fields, by }: TimelineFacts["amendments"][number],
+  { at, before, after, whose, fields, by }: TimelineFacts["amendments"][number],
   subjectId: string,
 ): TimelineEntry {
-  const message = `The manifest${whose} was changed: ${fields.join(", ")}.`;
+  const message = `The manifest${whose} was changed: ${fields.join(", ")}.${describeAmended(before ?? {}, after ?? {})}`;
   return { at, event: "manifest-changed", actor: by, message, subjectId };
+}
+
+/** A device's first record takes what waits: its visit begins with that, however late the record arrives. */
+function presentPaper(paper: TimelineFacts["papers"][number], openedAt: string): TimelineEntry {
+  const { by, manifestId, step, whose, receivedAt } = paper;
+  const came = step === "attached" ? `, received at ${formatTime(receivedAt)},` : "";
+  const declared = step === "detached" ? describeDeclared(paper.declaredGoods) : "";
+  const removed = declared === "" ? "" : ` It declares ${declared}.`;
+  const message = `The manifest${whose}${came} was ${step}.${removed}`;
+  const at = paper.isByPerson ? paper.at : new Date(Math.max(receivedAt.getTime(), Date.parse(openedAt)));
+  return { at: at.toISOString(), event: `manifest-${step}`, actor: by, message, subjectId: manifestId };
+}
+
+/** A manifest that waited before the visit began waits from its beginning on. */
+function presentWaiting(
+  { id, whose, receivedAt, since }: TimelineFacts["waiting"][number],
+  openedAt: string,
+): TimelineEntry {
+  const message = `A manifest${whose}, received at ${formatTime(receivedAt)}, waits: it is not attached.`;
+  const at = new Date(Math.max(since.getTime(), Date.parse(openedAt))).toISOString();
+  return { at, event: "manifest-waits", actor: null, message, subjectId: id };
 }
 
 function presentMerge({ at, after, by: actor }: Write, subjectId: string): TimelineEntry {

@@ -41,6 +41,7 @@ const fine: VerdictFacts = {
   nearMisses: [],
   scans: [category],
   unfinished: [],
+  papers: [],
   openEscalation: null,
   lastClear: null,
 };

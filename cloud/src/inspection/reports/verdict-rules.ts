@@ -37,6 +37,8 @@ export type VerdictFacts = {
   scans: readonly JudgedScan[];
   /** Newer scans without a result. */
   unfinished: readonly { type: ScanType; status: "pending" | "failed" }[];
+  /** Reasons about when manifests came, and about those that wait. */
+  papers: readonly VerdictReason[];
   openEscalation: { reason: string; scanId: string | null } | null;
   /** The last decision that cleared the container, with the manifests it had then. */
   lastClear: { at: Date; by: string; reason: string; manifestIds: readonly string[] } | null;
@@ -59,11 +61,19 @@ const ranks: Record<ReportVerdict, number> = { hold: 0, attention: 1, incomplete
  * listed with the reviewer.
  */
 export function judge(facts: VerdictFacts): { verdict: ReportVerdict; reasons: VerdictReason[] } {
-  const problems = [...judgeStatus(facts), ...judgeFindings(facts), ...judgeNumber(facts), ...findMissing(facts)];
+  const papers = Object.groupBy(facts.papers, ({ verdict }) => (verdict === "clear" ? "notes" : "problems"));
+  const problems = [
+    ...judgeStatus(facts),
+    ...judgeFindings(facts),
+    ...(papers.problems ?? []),
+    ...judgeNumber(facts),
+    ...findMissing(facts),
+  ];
   const reasons = [
     ...problems,
     ...(problems.length === 0 ? [explainClear(facts)] : []),
     ...scanTypes.flatMap((type) => listRejections(type, facts.scans)),
+    ...(papers.notes ?? []),
   ];
   const sorted = reasons.toSorted((one, other) => ranks[one.verdict] - ranks[other.verdict]);
   // Stryker disable next-line OptionalChaining,StringLiteral: there is always a reason; the types cannot know

@@ -14,7 +14,7 @@ type Nameable = { id?: string | undefined; billOfLading?: string | null };
 export function nameManifests<Manifest extends Nameable>(
   manifests: readonly Manifest[],
 ): (NamedManifest & { manifest: Manifest })[] {
-  const read = manifests.map((manifest) => ({ manifest, bill: shorten(manifest.billOfLading ?? "") }));
+  const read = manifests.map((manifest) => ({ manifest, bill: shortenBill(manifest.billOfLading ?? "") }));
   return read.map(({ manifest, bill }, index) => {
     const isUnique = bill !== "" && read.filter((other) => other.bill === bill).length === 1;
     const name = isUnique ? `bill of lading ${bill}` : `manifest ${index + 1}`;
@@ -22,7 +22,8 @@ export function nameManifests<Manifest extends Nameable>(
   });
 }
 
-function shorten(bill: string): string {
+/** A bill of lading, or another number, as sentences name it. */
+export function shortenBill(bill: string): string {
   const text = bill.replace(/[\s\p{C}]+/gu, " ").trim();
   return text.length > MAX_NAME ? `${text.slice(0, MAX_NAME - 1).toWellFormed()}…` : text;
 }
