@@ -9,6 +9,7 @@ const LANES = {
     "gate-1-outside": "Gate 1, outside",
   },
   "Gate 2": { "gate-2-front": "Gate 2, front", "gate-2-rear": "Gate 2, rear" },
+  Yard: { "yard-phone": "Yard, phone" },
 };
 
 type Plan = { sites: { lanes: { id: string; name: string }[] }[] };

@@ -24,7 +24,7 @@ export async function layOutSite(folder: string, logFolder: string, cloudUrl: st
     const [, video] = /^file:(.+)$/.exec(String(config.getIn(["cameras", index, "url"]))) ?? [];
     if (video) config.setIn(["cameras", index, "url"], `file://${path.join(import.meta.dirname, video)}`);
   }
-  for (const name of ["x-ray", "outside"]) mkdirSync(path.join(folder, name), { recursive: true });
+  for (const name of ["x-ray", "outside", "phone"]) mkdirSync(path.join(folder, name), { recursive: true });
   config.setIn(["status", "port"], statusPort);
   const configFile = path.join(folder, "edge-agent.yaml");
   writeFileSync(configFile, config.toString({ lineWidth: 0 }));

@@ -136,6 +136,7 @@ function printWelcome(port: number, boxUrl: string, signIn: string[], configFile
 
     X-ray      cp edge-agent/models/samples/x-ray-1.png ${shown(siteFolder)}/x-ray/
     Damage     cp edge-agent/models/samples/door-1.png ${shown(siteFolder)}/outside/
+    Number     a photograph of a container's number, taken with any phone: ${shown(siteFolder)}/phone/
 
   Trucks pass a second gate, where one carries two containers, the next one is not read, and one follows another through
   the open barrier: the last two wait for a person, who names each of them once.

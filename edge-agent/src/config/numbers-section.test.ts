@@ -73,6 +73,13 @@ describe("the number reader in the configuration", () => {
     expect(await check(own)).toMatchObject({ shown: "", config: { stations: [{ numberCameras: ["left"] }] } });
   });
 
+  test("may have a lane without a station, whose number cameras keep photographs", async () => {
+    const alone = GOOD.replace("lane: gate", "container: { fixed: CSQU3054383 }");
+    expect((await check(alone)).shown).toBe("");
+    const idle = alone.replace("cameras: [left]", "").replace(/ {2}- \{ id: left.*\n/, "");
+    expect((await check(idle)).shown).toContain('warning: lanes[0]: no station belongs to lane "gate"');
+  });
+
   test.each([
     ["characters: model.onnx", "characters: absent.onnx", "c.yaml:5:24: error: numbers.characters: file "],
     ["cameras: [left]", "cameras: [lfet]", 'unknown camera "lfet"\n    Fix: did you mean left?'],

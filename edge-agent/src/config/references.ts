@@ -130,8 +130,13 @@ function checkLane(index: number, file: ConfigFile, report: Report): ConfigProbl
     ...checkFixedNumber([...path, "container", "fixed"], lane.container.fixed, report),
     ...checkTopic([...path, "verdict", "mqttTopic"], lane.verdict?.mqttTopic, file, report),
   ];
-  if (file.stations.some(({ lane: id }) => id === lane.id)) return problems;
-  return [...problems, report("warning", path, `no station belongs to lane "${lane.id}"`, "add its stations")];
+  // The photographs of a lane's number cameras are kept without a station, too.
+  const isUsed = lane.container.identified?.cameras.length || file.stations.some(({ lane: id }) => id === lane.id);
+  if (isUsed) return problems;
+  return [
+    ...problems,
+    report("warning", path, `no station belongs to lane "${lane.id}"`, "add its stations or number cameras"),
+  ];
 }
 
 /** Rules that have no effect are errors: a technician would wait for their scans. */
