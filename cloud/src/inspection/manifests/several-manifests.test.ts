@@ -214,7 +214,7 @@ describe("the report on several manifests", () => {
     });
     expect(found("amended-after-picture").message).toContain("The manifest of bill of lading H2 was changed");
     expect(timeline.map(({ message }: { message: string }) => message)).toContain(
-      "The manifest of bill of lading H2 was changed: weight.",
+      "The manifest of bill of lading H2 was changed: weight. Added: weight.gross.unit TNE; weight.gross.value 1.",
     );
     expect(matchAsDecided).toBeNull();
     await as(sue, "POST", `/containers/${id}/escalate`, { reason: "look" });
