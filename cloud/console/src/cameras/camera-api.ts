@@ -40,6 +40,25 @@ export const usePicture = (cameraId: string, enabled: boolean) =>
     },
   );
 
+/** The last scan with a picture by a camera, of the container with the last activity that the user may see. */
+export function useLastScan(cameraId: string) {
+  const { data: id } = queryOf.useQuery(
+    "get",
+    "/v1/containers",
+    { params: { query: { cameraId, sort: "lastActivity", limit: 1 } } },
+    { select: ({ data }) => data.items[0]?.id },
+  );
+  return queryOf.useQuery(
+    "get",
+    "/v1/containers/{id}/scans",
+    { params: { path: { id: id ?? "" }, query: { limit: 50 } } },
+    {
+      select: ({ data }) => data.items.find((scan) => scan.cameraId === cameraId && scan.image?.deletedAt === null),
+      enabled: id !== undefined,
+    },
+  );
+}
+
 /** The objects of the last minutes. */
 export const useCameraTracking = (cameraId: string, minutes: number) =>
   useTracked(cameraId, minutes, { refetchInterval: minutes > LONG_MINUTES ? LONG_MS : RECENT_MS });

@@ -10,6 +10,7 @@ import { Boxes } from "./boxes.tsx";
 import { CameraChips } from "./camera-chips.tsx";
 import { usePicture } from "./camera-api.ts";
 import { type CameraFault, conditionOf } from "./condition.ts";
+import { LastScan, useIsStill } from "./last-scan.tsx";
 import { PictureAge, useAgeMs } from "./picture-age.tsx";
 
 /** The service lets a user watch 16 cameras at once; the rest is for the page of a camera in another tab. */
@@ -32,6 +33,7 @@ export function CameraTile({ camera, fault, pictures, onView }: Props) {
   const ageMs = useAgeMs(shown?.picture?.ageMs ?? 0, arrivedMs);
   const condition = conditionOf(camera, fault, shown, ageMs);
   const last = useLast(shown?.picture);
+  const isStill = useIsStill(shown, error, condition);
   return (
     <li
       ref={useInView(cameraId, onView)}
@@ -39,7 +41,11 @@ export function CameraTile({ camera, fault, pictures, onView }: Props) {
       aria-label={name ?? cameraId}
     >
       <Link to="/cameras/$cameraId" params={{ cameraId }}>
-        <TilePicture shown={shown} last={last} problem={error ? problemOf(error) : undefined} pictures={pictures} />
+        {isStill ? (
+          <LastScan cameraId={cameraId} />
+        ) : (
+          <TilePicture shown={shown} last={last} problem={error ? problemOf(error) : undefined} pictures={pictures} />
+        )}
         <span>
           <strong title={cameraId}>{name ?? cameraId}</strong>{" "}
           {lane && <span className="faint small">{lane.name}</span>}

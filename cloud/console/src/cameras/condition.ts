@@ -28,7 +28,7 @@ export function conditionOf(
   const { reason, message: why } = shown?.absence ?? {};
   if (reason === "silent") return { tone: "bad", word: t`silent`, why };
   if (shown?.picture && ageMs <= LIVE_MS && reason !== "camera") return { tone: "good", word: t`live` };
-  return shown && { tone: "neutral", word: t`no picture`, why };
+  return shown && { tone: "neutral", word: t`no live picture`, why };
 }
 
 /** Returns true if an admin or a technician should check the camera. */

@@ -4,6 +4,7 @@ import { plural, t } from "@lingui/core/macro";
 import { useEffect, useState } from "react";
 import { classColour } from "../ui/class-colour.ts";
 import { BoxLabels, Boxes, keyOf, nameOf } from "./boxes.tsx";
+import { LastScan, useIsStill } from "./last-scan.tsx";
 import { PictureAge, useAgeMs } from "./picture-age.tsx";
 import { TrackingView } from "./tracking-view.tsx";
 import { extendTrails, type Trail } from "./trails.ts";
@@ -28,7 +29,15 @@ export function LivePicture({ cameraId, watched, tracked, isHidden }: Props) {
   const { shown, arrivedMs, problem } = watched;
   const trails = useTrails(watched).filter(({ className }) => !isHidden(className));
   const ageMs = useAgeMs(shown?.picture?.ageMs ?? 0, arrivedMs);
+  const isStill = useIsStill(shown, problem);
   const reason = problem ?? shown?.absence?.message;
+  if (isStill)
+    return (
+      <section className="card">
+        <h2>{t`Now`}</h2>
+        <LastScan cameraId={cameraId} />
+      </section>
+    );
   if (!shown?.picture)
     return (
       <TrackingView summary={tracked && withoutHidden(tracked, isHidden)}>

@@ -1,4 +1,5 @@
 import type { Container } from "@container-inspection/shared-schemas/containers";
+import { isPlaceholderNumber } from "@container-inspection/shared-schemas/passages";
 import type { Scan } from "@container-inspection/shared-schemas/scans";
 import { t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
@@ -178,7 +179,7 @@ function ContainerHead({ container, visit }: { container: Container; visit: numb
     <div className="page-head">
       <PageTitle title={containerNumber} className="number" />
       <CurrentStatusChips container={container} />
-      <NumberCheckChip check={container.numberCheck} />
+      {!isPlaceholderNumber(containerNumber) && <NumberCheckChip check={container.numberCheck} />}
       {container.legalHold && <Chip tone="caution" title={container.legalHold.reason}>{t`legal hold`}</Chip>}
       <span className="faint">
         {sizeType && `${sizeType} · `}

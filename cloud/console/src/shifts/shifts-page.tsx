@@ -98,11 +98,23 @@ function LaneRow({ lane, shift, work }: LaneProps) {
         <span className="faint">{t`no operator`}</span>
       )}
       <span className="device-actions">
-        <button type="button" className="quiet" disabled={work.busy} onClick={() => void work.take(lane, shift)}>
+        <button
+          type="button"
+          className="quiet"
+          aria-label={t`Take lane: ${lane.name}`}
+          disabled={work.busy}
+          onClick={() => void work.take(lane, shift)}
+        >
           <Trans>Take lane</Trans>
         </button>
         {shift && mayEnd && (
-          <button type="button" className="quiet" disabled={work.busy} onClick={() => void work.end(lane, shift)}>
+          <button
+            type="button"
+            className="quiet"
+            aria-label={t`End shift: ${lane.name}`}
+            disabled={work.busy}
+            onClick={() => void work.end(lane, shift)}
+          >
             <Trans>End shift</Trans>
           </button>
         )}

@@ -39,7 +39,7 @@ export function PlacesCard({ range, groupBy, measure, statistics }: Props) {
   );
 }
 
-/** The names of sites and lanes by their ids, once they are read; what has no place shares one. */
+/** The names of sites and lanes by their ids, once they are read; what no camera of a lane saw shares one. */
 function usePlaceNames(): ((id: string | null) => string) | undefined {
   const { data, error } = useTopology();
   if (!data && !error) return undefined;
@@ -49,5 +49,5 @@ function usePlaceNames(): ((id: string | null) => string) | undefined {
       ...site.lanes.map((lane) => [lane.id, `${site.name}, ${lane.name}`] as const),
     ]),
   );
-  return (id) => (id === null ? t`Without a place` : (names.get(id) ?? id));
+  return (id) => (id === null ? t`Without a lane` : (names.get(id) ?? id));
 }

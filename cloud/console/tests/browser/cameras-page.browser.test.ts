@@ -4,7 +4,8 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { needs } from "../../../../deploy/testing/needs.ts";
 import { fleetOf } from "../../../src/fleet/edge-devices/testing.ts";
 import { watchEdgeDevices } from "../../../src/fleet/edge-devices/watch-edge-devices.ts";
-import { createTestApp, type TestApp } from "../../../src/testing/app.ts";
+import { drawJpeg, edgeSender } from "../../../src/intake/testing.ts";
+import { createTestApp, type TestApp, type TestUser } from "../../../src/testing/app.ts";
 import { openConsole, type TestConsole } from "./open-console.ts";
 
 /** Notes the pictures that the page asks for. */
@@ -21,6 +22,7 @@ describe("the overview of cameras in a real browser", needs("chromium"), () => {
   let browser: TestConsole;
   let page: Page;
   let apiKey: string;
+  let operator: TestUser;
   let fleet: Awaited<ReturnType<typeof fleetOf>>;
   let south: { id: string; lanes: { id: string }[] };
 
@@ -46,7 +48,8 @@ describe("the overview of cameras in a real browser", needs("chromium"), () => {
     page = browser.page;
     await page.addInitScript(NOTE_PICTURES);
     await page.clock.install();
-    await browser.openAs(await cloud.signIn("operator"), "cameras");
+    operator = await cloud.signIn("operator");
+    await browser.openAs(operator, "cameras");
   });
 
   const admin = (method: string, path: string, body: object) =>
@@ -70,6 +73,26 @@ describe("the overview of cameras in a real browser", needs("chromium"), () => {
     await tile("North, above").getByText("live", { exact: true }).waitFor();
     expect(await tile("North, above").locator("rect").count()).toBe(1);
     expect(await tile("s1-top").locator("img").count()).toBe(0);
+  });
+
+  test("shows the last scan of a camera that has no live picture, as of a folder of X-ray pictures", async () => {
+    const image = (await drawJpeg(2, 320, 240)).toString("base64");
+    const { email } = operator;
+    const { write } = edgeSender(cloud);
+    const sent = { image, camera_id: "spare", user_email: email, detections: [], timestamp: new Date().toISOString() };
+    const { scanId } = (await write("scans/illegal", "CSQU3054383", sent)).body.data;
+    await browser.openAs(operator, "cameras");
+    await tile("spare")
+      .getByText(/^Scan of/)
+      .waitFor();
+    const picture = tile("spare").getByRole("img", { name: "Last scan" });
+    expect(await picture.getAttribute("src")).toContain(`/scans/${scanId}/image`);
+    expect(await tile("spare").textContent()).not.toContain("Waiting");
+    await tile("s1-top").getByText("sends no live pictures").waitFor();
+    await page.goto(`${browser.base}/cameras/spare`);
+    await page.getByRole("img", { name: "Last scan" }).waitFor();
+    await browser.openAs(operator, "cameras");
+    await picture.waitFor();
   });
 
   test("asks for no pictures while the tab is hidden, and for new ones afterwards", async () => {

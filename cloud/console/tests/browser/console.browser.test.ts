@@ -58,9 +58,9 @@ describe("the console in a real browser", needs("chromium"), () => {
         "Faulty cameras0",
       ]);
     await page.getByRole("img", { name: "arrived over time, by lane" }).locator("canvas").waitFor();
-    await page.getByRole("row", { name: "Without a place 1" }).waitFor();
+    await page.getByRole("row", { name: "Without a lane 1" }).waitFor();
     await page.getByLabel("Measure").selectOption("decided");
-    await page.getByRole("row", { name: "Without a place 0" }).waitFor();
+    await page.getByRole("row", { name: "Without a lane 0" }).waitFor();
     expect(new URL(page.url()).search).toBe("?range=week&measure=decided");
     await page.getByRole("link", { name: number }).waitFor();
   });

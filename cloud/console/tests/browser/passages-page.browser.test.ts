@@ -51,4 +51,12 @@ describe("the vehicles that no device could name, in a real browser", needs("chr
     await expect.poll(() => page.locator(".queue-item").count()).toBe(2);
     expect(await numbers()).toContain("UNIDENTIFIED-lane-2");
   });
+
+  test("stand on their pages without a judgement of the number that a device made up for them", async () => {
+    const { page } = browser;
+    await browser.openAs(sue, "containers?search=UNIDENTIFIED-lane-3");
+    await page.getByRole("link", { name: /UNIDENTIFIED-lane-3/ }).click();
+    await page.getByRole("heading", { name: "UNIDENTIFIED-lane-3", level: 1 }).waitFor();
+    expect(await page.locator(".page-head").textContent()).not.toContain("ISO 6346");
+  });
 });

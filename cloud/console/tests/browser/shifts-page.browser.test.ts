@@ -32,6 +32,15 @@ describe("shifts in a real browser", needs("chromium"), () => {
 
   test("an operator takes a lane, and ends the shift", async () => {
     await browser.openAs(ann!, "shifts");
+    await lane("In 2").waitFor();
+    const names = await page
+      .getByRole("main")
+      .getByRole("button", { name: /Take lane/ })
+      .all();
+    expect(await Promise.all(names.map((button) => button.getAttribute("aria-label")))).toEqual([
+      "Take lane: In 1",
+      "Take lane: In 2",
+    ]);
     await lane("In 1").getByRole("button", { name: "Take lane" }).click();
     await lane("In 1").getByText("ann@example.com").waitFor();
     expect(await shifts()).toEqual(["In 1 ann@example.com"]);

@@ -56,9 +56,16 @@ async function countNext(tx: DatabaseOrTransaction): Promise<number> {
 const arrayOf = (items: readonly string[]) => `{${items.map((item) => `"${item}"`).join(",")}}`;
 
 const taken = takenAt("s");
-/** The camera that saw a visit first; empty for a visit that no camera saw. */
-const firstCamera = sql`coalesce((select s.camera_id from scans s where s.container_id = v.container_id and s.visit_id = v.id
-  and s.camera_id is not null order by ${taken}, s.id limit 1), '')`;
+/** The records of each camera of a visit, as scans or as photos. */
+const seen = (table: "scans" | "evidence") =>
+  sql`select r.camera_id, ${takenAt("r")} as at, r.id from ${sql.raw(table)} r
+    where r.container_id = v.container_id and r.visit_id = v.id and r.camera_id is not null`;
+/**
+ * The camera that saw a visit first, rather one of a gate lane: an X-ray scanner may stand in none. Empty for a visit
+ * that no camera saw.
+ */
+const firstCamera = sql`coalesce((select seen.camera_id from (${seen("scans")} union all ${seen("evidence")}) seen
+  left join cameras k on k.camera_id = seen.camera_id order by k.lane_id is null, seen.at, seen.id limit 1), '')`;
 
 /**
  * Vehicles through gate lanes, when their first record was taken; one for all positions, and for the part that is in
