@@ -1,18 +1,37 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { freePort } from "../src/testing/postgres.ts";
-import type { BenchDatabase } from "./database.ts";
+import { type BenchDatabase, withPostgres } from "./database.ts";
 import { EDGE_KEY } from "./parts.ts";
 
 const ADMIN_PASSWORD = "a long enough password";
 
 export type Cloud = { url: string; program: ChildProcess };
 
-/** Starts the program as it is run in earnest, on Postgres. */
-export async function startCloud({ jobSource }: BenchDatabase, folder: string): Promise<Cloud> {
+/** Runs `work` against the program as it is run in earnest, on a Postgres of its own, then removes both. */
+export async function withCloud(work: (cloud: Cloud) => Promise<void>): Promise<void> {
+  const folder = await mkdtemp(path.join(tmpdir(), "bench-"));
+  try {
+    await withPostgres(async (open) => {
+      const cloud = await startCloud(await open(), folder);
+      try {
+        await work(cloud);
+      } finally {
+        cloud.program.kill("SIGTERM");
+        await once(cloud.program, "exit");
+      }
+    });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function startCloud({ jobSource }: BenchDatabase, folder: string): Promise<Cloud> {
   if (!("url" in jobSource)) throw new Error("this benchmark needs Postgres");
   const port = await freePort();
   const own = {

@@ -1,15 +1,10 @@
 // Imports a file of 20,000 rows, which are 5,000 manifests of 5,000 containers, in each format that has rows; measures
 // the time until all are written, the delay for other requests, and the peak memory of the cloud.
 // Run: node cloud/bench/imports.bench.ts
-import { mkdtemp, rm } from "node:fs/promises";
-import { once } from "node:events";
-import { tmpdir } from "node:os";
-import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { checkDigit } from "@container-inspection/shared-schemas/container-number";
 import { workbookOf } from "../src/inspection/manifests/importing/formats/xlsx/testing.ts";
-import { askP99, type Cloud, peakRssBytes, signIn, startCloud, startProber } from "./cloud-program.ts";
-import { withPostgres } from "./database.ts";
+import { askP99, type Cloud, peakRssBytes, signIn, startProber, withCloud } from "./cloud-program.ts";
 
 const MANIFESTS = 5_000;
 const LINES = 4;
@@ -69,20 +64,7 @@ const files: Record<string, Buffer> = {
   "EDIFACT CUSCAR, one message": Buffer.from(cuscarOf(rowsOf("EDI"))),
 };
 
-const folder = await mkdtemp(path.join(tmpdir(), "bench-"));
-try {
-  await withPostgres(async (open) => {
-    const cloud = await startCloud(await open(), folder);
-    try {
-      await measure(cloud);
-    } finally {
-      cloud.program.kill("SIGTERM");
-      await once(cloud.program, "exit");
-    }
-  });
-} finally {
-  await rm(folder, { recursive: true, force: true });
-}
+await withCloud(measure);
 
 async function measure({ url, program }: Cloud): Promise<void> {
   const headers = { Authorization: `Bearer ${await signIn(url)}` };

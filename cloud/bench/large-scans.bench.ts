@@ -1,14 +1,9 @@
 // Sends 40 category scans of 50 MB at once; measures the time until all are recorded, the peak memory of the cloud,
 // and the delay for other requests. Run: node cloud/bench/large-scans.bench.ts
 import { randomBytes } from "node:crypto";
-import { once } from "node:events";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import sharp from "sharp";
-import { askP99, type Cloud, peakRssBytes, startCloud, startProber } from "./cloud-program.ts";
-import { withPostgres } from "./database.ts";
+import { askP99, type Cloud, peakRssBytes, startProber, withCloud } from "./cloud-program.ts";
 import { EDGE_KEY } from "./parts.ts";
 
 const SENDERS = 40;
@@ -18,24 +13,7 @@ const PICTURE_BYTES = 39_000_000;
 /** Number of requests refused with `Retry-After`, and of requests whose connection was cut instead. */
 type Sent = { refused: number; cut: number };
 
-await bench();
-
-async function bench(): Promise<void> {
-  const folder = await mkdtemp(path.join(tmpdir(), "bench-"));
-  try {
-    await withPostgres(async (open) => {
-      const cloud = await startCloud(await open(), folder);
-      try {
-        await measure(cloud);
-      } finally {
-        cloud.program.kill("SIGTERM");
-        await once(cloud.program, "exit");
-      }
-    });
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
-}
+await withCloud(measure);
 
 async function measure({ url, program }: Cloud): Promise<void> {
   const body = Buffer.from(JSON.stringify({ detections: [], image: (await drawPicture()).toString("base64") }));
