@@ -74,7 +74,7 @@ export async function createReport(
     isChassis: isChassisNumber(container.numberKey),
     nearMisses: manifests.length > 0 ? [] : await findWaitingNumbers(tx, [...confusionsOf(container.numberKey).keys()]),
     renumberedAt: renamings[0]?.at ?? null,
-    mergedAt: known.merges[0]?.at ?? null,
+    mergedAt: known.mergedAt,
     manifests: judged.attached,
     findings,
     scans: judged.pictures.map(({ scanId: id, type, receivedAt, rejected }) => ({ id, type, receivedAt, rejected })),
@@ -127,22 +127,18 @@ async function collect(tx: DatabaseOrTransaction, { container, visit }: OwnedCon
   const opened = { subjectType: "visit", subjectId: visit.id, action: "visit.open", limit: 1 };
   const latest = sortOut(await findLatestScans(tx, visit));
   const endsAt = await findEnd(tx, visit);
-  // The current visit shows every hold in force, an older one only the holds decided on it.
-  const isOfVisit = ({ at }: { at: Date }) =>
-    (visit.number === 1 || at >= visit.openedAt) && (endsAt === undefined || at < endsAt);
-  const renamings = (await findAuditEntries(tx, renamed)).filter(({ at }) => endsAt === undefined || at < endsAt);
+  const isBeforeEnd = ({ at }: { at: Date }) => endsAt === undefined || at < endsAt;
+  const isOfVisit = ({ at }: { at: Date }) => (visit.number === 1 || at >= visit.openedAt) && isBeforeEnd({ at });
+  const renamings = (await findAuditEntries(tx, renamed)).filter(isOfVisit);
   const created = await findAuditEntries(tx, { ...renamed, action: "container.create", limit: 1 });
   const begun = await findAuditEntries(tx, opened);
   const written = await findManifestWrites(tx, attachedIds(container));
-  const attachings = await Promise.all(
-    ["container.attach-manifest", "container.detach-manifest"].map((action) =>
-      findAuditEntries(tx, { ...renamed, action }),
-    ),
-  );
-  const steps = listPaperSteps(
-    [...created, ...begun, ...renamings, ...attachings.flat(), ...written].filter(isOfVisit),
-    id,
-  );
+  const attached = await findAuditEntries(tx, { ...renamed, action: "container.attach-manifest" });
+  const detached = await findAuditEntries(tx, { ...renamed, action: "container.detach-manifest" });
+  const takenOver = (await findAuditEntries(tx, merged)).filter(isBeforeEnd);
+  const withSteps = [...created, ...begun, ...renamings, ...attached, ...detached, ...written].filter(isOfVisit);
+  const steps = listPaperSteps(withSteps, id).toSorted((one, other) => one.at.getTime() - other.at.getTime());
+  // The current visit shows every hold in force, an older one only the holds decided on it.
   const standsOn = ({ visitId }: StandingHold) => endsAt === undefined || visitId === visit.id;
   return {
     latest,
@@ -151,11 +147,12 @@ async function collect(tx: DatabaseOrTransaction, { container, visit }: OwnedCon
     escalations: await findEscalations(tx, { ...ofVisit, limit: MAX_ESCALATIONS }),
     evidence: (await findEvidenceOf(tx, { ...ofVisit, limit: MAX_EVIDENCE })).map(presentEvidence),
     amendments: written.filter(({ action }) => action === "manifest.update"),
-    steps: steps.toSorted((one, other) => one.at.getTime() - other.at.getTime()),
+    steps,
     stepped: await findManifestsEver(tx, [...new Set(steps.map(({ manifestId }) => manifestId))]),
     waiting: endsAt === undefined ? await findWaitingManifests(tx, container) : [],
     renamings,
-    merges: (await findAuditEntries(tx, merged)).filter(({ at }) => endsAt === undefined || at < endsAt),
+    mergedAt: takenOver[0]?.at ?? null,
+    merges: takenOver.filter(isOfVisit),
     created,
     opened: begun,
     owner: await findUserById(tx, ownerId),
@@ -229,14 +226,13 @@ function buildVisitTimeline({ container, visit }: OwnedContainer, known: Known) 
   const { id, source, createdAt } = container;
   const names = nameManifests(known.manifests.map(({ manifest: one }) => one));
   const whoseOf = (manifestId: string | null) => names.find((one) => one.id === manifestId)?.whose ?? "";
-  const isOfVisit = ({ at }: { at: Date }) => visit.number === 1 || at >= visit.openedAt;
   return createTimeline({
     container: { id, source, createdAt: createdAt.toISOString() },
     visit: presentVisit(visit, container),
     begunBy: made?.actorType === "user" ? made.actorName : null,
-    renamings: known.renamings.filter(isOfVisit).map(presentWrite),
+    renamings: known.renamings.map(presentWrite),
     amendments: known.amendments
-      .filter(({ at }) => at >= visit.openedAt && isOfVisit({ at }))
+      .filter(({ at }) => at >= visit.openedAt)
       .map((row) => ({
         ...presentWrite(row),
         before: row.before,
@@ -261,7 +257,7 @@ function buildVisitTimeline({ container, visit }: OwnedContainer, known: Known) 
       const since = known.steps.findLast((step) => step.manifestId === manifestId)?.at ?? receivedAt;
       return { id: manifestId, whose: nameBill(manifest), receivedAt, since };
     }),
-    merges: known.merges.filter(isOfVisit).map(presentWrite),
+    merges: known.merges.map(presentWrite),
     scans: timelineScans,
     verdicts: verdicts.slice(0, MAX_VERDICTS),
     evidence,
