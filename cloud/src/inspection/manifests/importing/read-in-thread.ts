@@ -10,6 +10,8 @@ export type ReadJob = { bytes: Uint8Array; options: ReadOptions };
 const entry = new URL(`read-file-worker${path.extname(import.meta.url)}`, import.meta.url);
 /** Memory in MB that reading one file may take. */
 const MAX_HEAP_MB = 200;
+/** Memory in MB for values that were just made. With the default, 20 MB of CSV take 353 MB instead of 172. */
+const YOUNG_MB = 16;
 const DEADLINE_MS = 60_000;
 
 /**
@@ -23,7 +25,7 @@ export async function readInThread(job: ReadJob, signal?: AbortSignal): Promise<
     workerData: job,
     // A small file may share its memory with others, and is copied.
     transferList: buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? [buffer] : [],
-    resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB },
+    resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB, maxYoungGenerationSizeMb: YOUNG_MB },
   });
   try {
     return await answerOf(worker, deadline);
