@@ -231,6 +231,12 @@ export const parts: NightlyPart[] = [
     command: ["node", "cloud/bench/rules.bench.ts"],
   },
   {
+    name: "officer",
+    about:
+      "the 89 cases that failed in the review of a customs risk officer, and one of lists, have the outcome that the officer wants, and each case file is computed again with equal findings",
+    command: ["node", "cloud/bench/officer.bench.ts"],
+  },
+  {
     name: "tracking",
     about: "the tracker is not below ByteTrack in MOTA, IDF1 and switches at 30, 10 and 5 frames a second",
     command: ["node", "edge-agent/bench/tracking/compare.bench.ts"],

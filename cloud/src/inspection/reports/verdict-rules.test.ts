@@ -244,6 +244,15 @@ describe("what reviewers rejected", () => {
   });
 });
 
+test.each(["cargo-not-visible", "declared-goods-unknown", "observed-goods-not-declared", "observed-goods-unknown"])(
+  "a container with the information %s is clear, and the reason does not state that everything fits",
+  (rule) => {
+    expect(messagesOf({ findings: [finding(rule, "info", category)] })).toEqual([
+      "No finding counts against the container, but not everything fits the manifest or could be compared with it: see the findings.",
+    ]);
+  },
+);
+
 test("every reason is a sentence", () => {
   expect(messagesOf({})).toEqual(["The scans fit the manifest, and there are no findings against the container."]);
   expect(messagesOf(critical)).toEqual(["Cleared by sue@example.com: opened it"]);

@@ -185,13 +185,20 @@ function listRejections(type: ScanType, scans: readonly JudgedScan[]): VerdictRe
   return [reason("findings-rejected", "clear", `Left out of the ${type} scans: ${listed.join(", ")}${more}.`)];
 }
 
-function explainClear({ lastClear }: VerdictFacts): VerdictReason {
+/** Findings that leave something uncompared or unexplained, although none counts against the container. */
+const LEFT_OPEN_RULES: ReadonlySet<string> = new Set([
+  "cargo-not-visible",
+  "declared-goods-unknown",
+  "observed-goods-not-declared",
+  "observed-goods-unknown",
+]);
+
+function explainClear({ lastClear, findings }: VerdictFacts): VerdictReason {
   if (lastClear) return reason("cleared", "clear", `Cleared by ${lastClear.by}: ${lastClear.reason}`);
-  return reason(
-    "nothing-found",
-    "clear",
-    "The scans fit the manifest, and there are no findings against the container.",
-  );
+  const message = findings.some(({ rule }) => LEFT_OPEN_RULES.has(rule))
+    ? "No finding counts against the container, but not everything fits the manifest or could be compared with it: see the findings."
+    : "The scans fit the manifest, and there are no findings against the container.";
+  return reason("nothing-found", "clear", message);
 }
 
 /** True for facts known when the container was last cleared; a clearance before a merge settles nothing. */
