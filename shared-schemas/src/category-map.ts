@@ -94,6 +94,16 @@ export const categoryMapVersion = z.object(versionFields).meta({ id: "CategoryMa
 export type CategoryMapVersion = z.infer<typeof categoryMapVersion>;
 
 /** A version of the category map with its content. */
+/** A class of cargo scans that nothing names, which makes each visit on which it is seen at least yellow. */
+export const unmappedClass = z
+  .object({
+    className: z.string().describe("as the model reports it"),
+    scans: z.int().describe("scans that show it"),
+    lastSeenAt: datetime,
+  })
+  .meta({ id: "UnmappedClass" });
+export type UnmappedClass = z.infer<typeof unmappedClass>;
+
 export const numberedCategoryMap = z.object({ ...versionFields, map: categoryMap }).meta({ id: "NumberedCategoryMap" });
 export type NumberedCategoryMap = z.infer<typeof numberedCategoryMap>;
 

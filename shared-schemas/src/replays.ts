@@ -32,7 +32,7 @@ const lostFinding = z
     containerNumber: z.string(),
     visitId: z.string(),
     finding: matchFinding,
-    confirmedBy: z.enum(["decision", "verdict"]),
+    confirmedBy: z.enum(["examination", "decision", "verdict"]),
   })
   .meta({ id: "LostFinding" });
 export type LostFinding = z.infer<typeof lostFinding>;

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { numberCheck } from "./container-number.ts";
 import { container } from "./containers.ts";
 import { escalation } from "./escalations.ts";
+import { examination } from "./examinations.ts";
 import { evidence } from "./evidence.ts";
 import { manifestMatch, matchFinding, storedMatch } from "./manifest-match.ts";
 import { manifest } from "./manifests.ts";
@@ -39,11 +40,12 @@ export const timelineEntry = z
       "reviewed",
       "escalated",
       "claimed",
+      "examined",
       "decided",
     ]),
     actor: z.string().nullable().describe("an email address or a device; null for the service itself"),
     message: z.string(),
-    subjectId: z.string().describe("id of the container, visit, manifest, scan, evidence or escalation"),
+    subjectId: z.string().describe("id of the container, visit, manifest, scan, evidence, examination or escalation"),
   })
   .meta({ id: "TimelineEntry" });
 export type TimelineEntry = z.infer<typeof timelineEntry>;
@@ -71,6 +73,7 @@ export const report = z
     unfinishedScans: z.array(scan).describe("newer scans that are pending or failed, the latest of each type"),
     evidence: z.array(evidence).describe("newest first, at most 100, each with its SHA-256"),
     escalations: z.array(escalation).describe("newest first, at most 100, with their decisions"),
+    examinations: z.array(examination).describe("what examinations of the container found, newest first, at most 100"),
     timeline: z
       .array(timelineEntry)
       .describe("oldest first; the newest 200 scans and 100 photos, verdicts, escalations and renamings"),

@@ -70,6 +70,15 @@ export type paths = {
          */
         put: operations["updateCategoryMapV1"];
     };
+    "/v1/admin/category-map/unmapped-classes": {
+        parameters: {
+        };
+        /**
+         * List the classes of cargo scans that no category map names, most seen first
+         * @description Those of the last 10,000 scans of the last 30 days that neither the category map nor the rule set for every site names. Each visit on which one is seen is at least yellow until the map names it.
+         */
+        get: operations["listUnmappedClassesV1"];
+    };
     "/v1/admin/category-map/versions": {
         parameters: {
         };
@@ -576,6 +585,20 @@ export type paths = {
         };
         /** The picture of an evidence photo with the detections of the device drawn in */
         get: operations["getEvidenceVisualizationV1"];
+    };
+    "/v1/containers/{id}/examinations": {
+        parameters: {
+        };
+        /**
+         * List what examinations of a container found, newest first
+         * @description Those of its current visit, or of the visit that `visit` names; at most 100.
+         */
+        get: operations["listExaminationsV1"];
+        /**
+         * Record what an examination of a container found
+         * @description On the current visit of the container, with the rules that had found something at that time: `confirmedRules` names those that the examination confirmed, by which the precision of the rules is counted. A decision to inspect is the order to examine. The status of the container does not change: a supervisor decides after that. An examination is not changed; record another one. Honours If-Match.
+         */
+        post: operations["recordExaminationV1"];
     };
     "/v1/containers/{id}/legal-hold": {
         parameters: {
@@ -1279,6 +1302,15 @@ export type paths = {
          * @description With `siteId`, the rule set by which pictures of the site's cameras are judged: its own, or the one for every site. Without, the one for every site.
          */
         get: operations["getCurrentRuleSetV1"];
+    };
+    "/v1/rules/precision": {
+        parameters: {
+        };
+        /**
+         * Count how often examinations confirmed each rule
+         * @description Of the last 365 days: the examinations of visits on which a rule had found something, and those that confirmed it.
+         */
+        get: operations["getRulePrecisionV1"];
     };
     "/v1/shifts": {
         parameters: {
@@ -2832,6 +2864,37 @@ export type components = {
             /** @description number of the visit that the photo belongs to */
             visit: number;
         };
+        Examination: {
+            /** Format: date-time */
+            at: string;
+            by: {
+                email: string;
+                id: string;
+            };
+            id: string;
+            /** @description the container was opened */
+            isOpened: boolean;
+            /** @description the lane of the visit at that time */
+            lane: components["schemas"]["MatchLane"] | null;
+            note: string;
+            /** @description the escalation whose decision ordered it; null without an order */
+            orderId: string | null;
+            result: components["schemas"]["ExaminationResult"];
+            /** @description the rules that had found something on the visit at that time */
+            rules: components["schemas"]["ExaminedRule"][];
+            /** @description its weight on a scale; null where it was not weighed */
+            weighedKg: number | null;
+        };
+        /**
+         * @description `nothing`: the goods fit the papers. `found`: something does not. `seized`: something was taken away.
+         * @enum {string}
+         */
+        ExaminationResult: "nothing" | "found" | "seized";
+        ExaminedRule: {
+            isConfirmed: boolean;
+            rule: string;
+            severity: components["schemas"]["Severity"];
+        };
         FleetFaults: {
             /** @description cameras that were reported as faulty and have not recovered, the longest first; at most 200 */
             faultyCameras: {
@@ -3547,7 +3610,7 @@ export type components = {
         };
         LostFinding: {
             /** @enum {string} */
-            confirmedBy: "decision" | "verdict";
+            confirmedBy: "examination" | "decision" | "verdict";
             containerId: string;
             containerNumber: string;
             finding: components["schemas"]["MatchFinding"];
@@ -4375,6 +4438,8 @@ export type components = {
             escalations: components["schemas"]["Escalation"][];
             /** @description newest first, at most 100, each with its SHA-256 */
             evidence: components["schemas"]["Evidence"][];
+            /** @description what examinations of the container found, newest first, at most 100 */
+            examinations: components["schemas"]["Examination"][];
             /** @description those of `manifestMatch`, or what the pictures show without a manifest, with the decisions on them */
             findings: components["schemas"]["MatchFinding"][];
             /** Format: date-time */
@@ -4481,6 +4546,13 @@ export type components = {
         RollOutStage: "shadow" | "canary" | "all";
         /** @enum {string} */
         RollOutState: "active" | "stopped" | "rolled-back" | "superseded";
+        RulePrecision: {
+            /** @description those that confirmed it */
+            confirmed: number;
+            /** @description examinations of visits on which it had found something */
+            examined: number;
+            rule: string;
+        };
         RuleSet: {
             alerts: components["schemas"]["AlertRules"];
             containers: components["schemas"]["ContainerRules"];
@@ -4918,9 +4990,9 @@ export type components = {
             /** Format: date-time */
             at: string;
             /** @enum {string} */
-            event: "registered" | "visit-opened" | "number-set" | "manifest-attached" | "manifest-detached" | "manifest-waits" | "manifest-changed" | "merged" | "scanned" | "evidence-added" | "reviewed" | "escalated" | "claimed" | "decided";
+            event: "registered" | "visit-opened" | "number-set" | "manifest-attached" | "manifest-detached" | "manifest-waits" | "manifest-changed" | "merged" | "scanned" | "evidence-added" | "reviewed" | "escalated" | "claimed" | "examined" | "decided";
             message: string;
-            /** @description id of the container, visit, manifest, scan, evidence or escalation */
+            /** @description id of the container, visit, manifest, scan, evidence, examination or escalation */
             subjectId: string;
         };
         Topology: {
@@ -4956,6 +5028,14 @@ export type components = {
             /** Format: date-time */
             lastSeen: string;
             trackingId: number;
+        };
+        UnmappedClass: {
+            /** @description as the model reports it */
+            className: string;
+            /** Format: date-time */
+            lastSeenAt: string;
+            /** @description scans that show it */
+            scans: number;
         };
         UsedPasskey: {
             id: string;
@@ -5824,6 +5904,37 @@ export interface operations {
             412: components["responses"]["Error"];
             /** @description `PAYLOAD_TOO_LARGE` */
             413: components["responses"]["Error"];
+            /** @description `INTERNAL_ERROR` */
+            500: components["responses"]["Error"];
+            /** @description `SERVICE_UNAVAILABLE` */
+            503: components["responses"]["ErrorWithRetryAfter"];
+        };
+    };
+    listUnmappedClassesV1: {
+        parameters: {
+        };
+        responses: {
+            /** @description The classes */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            items: components["schemas"]["UnmappedClass"][];
+                        };
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            /** @description `VALIDATION_ERROR` */
+            400: components["responses"]["Error"];
+            /** @description `UNAUTHORIZED` */
+            401: components["responses"]["Error"];
+            /** @description `SECOND_FACTOR_MISSING`, `FORBIDDEN` */
+            403: components["responses"]["Error"];
             /** @description `INTERNAL_ERROR` */
             500: components["responses"]["Error"];
             /** @description `SERVICE_UNAVAILABLE` */
@@ -8860,6 +8971,103 @@ export interface operations {
             410: components["responses"]["Error"];
             /** @description `RANGE_NOT_SATISFIABLE` */
             416: components["responses"]["Error"];
+            /** @description `INTERNAL_ERROR` */
+            500: components["responses"]["Error"];
+            /** @description `SERVICE_UNAVAILABLE` */
+            503: components["responses"]["ErrorWithRetryAfter"];
+        };
+    };
+    listExaminationsV1: {
+        parameters: {
+            query?: {
+                /** @description the number of a visit of the container */
+                visit?: number;
+            };
+            path: {
+                id: string;
+            };
+        };
+        responses: {
+            /** @description The examinations */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            items: components["schemas"]["Examination"][];
+                        };
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            /** @description `VALIDATION_ERROR` */
+            400: components["responses"]["Error"];
+            /** @description `UNAUTHORIZED` */
+            401: components["responses"]["Error"];
+            /** @description `FORBIDDEN`, `SECOND_FACTOR_MISSING` */
+            403: components["responses"]["Error"];
+            /** @description `CONTAINER_NOT_FOUND`, `VISIT_NOT_FOUND`, `NOT_FOUND` */
+            404: components["responses"]["Error"];
+            /** @description `INTERNAL_ERROR` */
+            500: components["responses"]["Error"];
+            /** @description `SERVICE_UNAVAILABLE` */
+            503: components["responses"]["ErrorWithRetryAfter"];
+        };
+    };
+    recordExaminationV1: {
+        parameters: {
+            header?: {
+                /** @description An ETag that was read, or `*`; 412 if the resource has changed since */
+                "If-Match"?: string;
+            };
+            path: {
+                id: string;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description the rules whose findings the examination confirmed, among those that found something; none by default */
+                    confirmedRules?: string[];
+                    isOpened: boolean;
+                    /** @description what was examined, and what was found */
+                    note: string;
+                    result: components["schemas"]["ExaminationResult"];
+                    weighedKg?: number | null;
+                };
+            };
+        };
+        responses: {
+            /** @description The examination */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Examination"];
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            /** @description `VALIDATION_ERROR` */
+            400: components["responses"]["Error"];
+            /** @description `UNAUTHORIZED` */
+            401: components["responses"]["Error"];
+            /** @description `FORBIDDEN`, `UNTRUSTED_ORIGIN`, `SECOND_FACTOR_MISSING` */
+            403: components["responses"]["Error"];
+            /** @description `CONTAINER_NOT_FOUND`, `NOT_FOUND` */
+            404: components["responses"]["Error"];
+            /** @description `REQUEST_TIMEOUT` */
+            408: components["responses"]["Error"];
+            /** @description `PRECONDITION_FAILED` */
+            412: components["responses"]["Error"];
+            /** @description `PAYLOAD_TOO_LARGE` */
+            413: components["responses"]["Error"];
             /** @description `INTERNAL_ERROR` */
             500: components["responses"]["Error"];
             /** @description `SERVICE_UNAVAILABLE` */
@@ -12741,6 +12949,37 @@ export interface operations {
                 headers: {
                     ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
+                };
+            };
+            /** @description `VALIDATION_ERROR` */
+            400: components["responses"]["Error"];
+            /** @description `UNAUTHORIZED` */
+            401: components["responses"]["Error"];
+            /** @description `SECOND_FACTOR_MISSING`, `FORBIDDEN` */
+            403: components["responses"]["Error"];
+            /** @description `INTERNAL_ERROR` */
+            500: components["responses"]["Error"];
+            /** @description `SERVICE_UNAVAILABLE` */
+            503: components["responses"]["ErrorWithRetryAfter"];
+        };
+    };
+    getRulePrecisionV1: {
+        parameters: {
+        };
+        responses: {
+            /** @description The rules, most examined first */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            items: components["schemas"]["RulePrecision"][];
+                        };
+                        /** @enum {boolean} */
+                        success: true;
+                    };
                 };
             };
             /** @description `VALIDATION_ERROR` */

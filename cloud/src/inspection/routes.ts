@@ -54,6 +54,9 @@ import { viewEscalation } from "./escalations/view-escalation.ts";
 import { leaveEscalation } from "./escalations/leave-escalation.ts";
 import { releaseEscalation } from "./escalations/release-escalation.ts";
 import { resolveEscalation } from "./escalations/resolve-escalation.ts";
+import { recordExamination } from "./examinations/record-examination.ts";
+import { listExaminations } from "./examinations/list-examinations.ts";
+import { getRulePrecision } from "./examinations/get-rule-precision.ts";
 import { listManifests } from "./manifests/list-manifests.ts";
 import { createManifest } from "./manifests/create-manifest.ts";
 import { importManifests } from "./manifests/import-manifests.ts";
@@ -68,6 +71,7 @@ import { updateManifest } from "./manifests/update-manifest.ts";
 import { deleteManifest } from "./manifests/delete-manifest.ts";
 import { getCategoryMap } from "./category-map/get-category-map.ts";
 import { updateCategoryMap } from "./category-map/update-category-map.ts";
+import { listUnmappedClasses } from "./rule-sets/list-unmapped-classes.ts";
 import { listCategoryMapVersions } from "./category-map/list-category-map-versions.ts";
 import { getCategoryMapVersion } from "./category-map/get-category-map-version.ts";
 import { listRuleSets } from "./rule-sets/list-rule-sets.ts";
@@ -141,6 +145,9 @@ export const inspectionRoutes: readonly RouteDefinition<InspectionParts>[] = [
   releaseEscalation,
   resolveEscalation,
 
+  recordExamination,
+  listExaminations,
+
   listManifests,
   createManifest,
   importManifests,
@@ -156,12 +163,14 @@ export const inspectionRoutes: readonly RouteDefinition<InspectionParts>[] = [
 
   getCategoryMap,
   updateCategoryMap,
+  listUnmappedClasses,
   listCategoryMapVersions,
   getCategoryMapVersion,
 
   listRuleSets,
   proposeRuleSet,
   getCurrentRuleSet,
+  getRulePrecision,
   getRuleSet,
   withdrawRuleSet,
   activateRuleSet,

@@ -1,3 +1,4 @@
+import type { RecordExaminationRequest } from "@container-inspection/shared-schemas/examinations";
 import { api, bodyOf } from "../api/client.ts";
 
 const at = (id: string) => ({ params: { path: { id } } });
@@ -14,6 +15,9 @@ export const placeHold = ({ id, reason }: { id: string; reason: string }) =>
   bodyOf(api.PUT("/v1/containers/{id}/legal-hold", { ...at(id), body: { reason } }));
 
 export const releaseHold = (id: string) => bodyOf(api.DELETE("/v1/containers/{id}/legal-hold", at(id)));
+
+export const recordExamination = ({ id, ...body }: { id: string } & RecordExaminationRequest) =>
+  bodyOf(api.POST("/v1/containers/{id}/examinations", { ...at(id), body }));
 
 export const beginVisit = (id: string) => bodyOf(api.POST("/v1/containers/{id}/visits", at(id)));
 

@@ -16,6 +16,7 @@ const DIALOGS = {
   merge: lazyPage(async () => (await import("./merge-dialog.tsx")).MergeDialog),
   hold: lazyPage(async () => (await import("./hold-dialogs.tsx")).PlaceHoldDialog),
   release: lazyPage(async () => (await import("./hold-dialogs.tsx")).ReleaseHoldDialog),
+  examine: lazyPage(async () => (await import("./examine-dialog.tsx")).ExamineDialog),
   delete: lazyPage(async () => (await import("./delete-dialog.tsx")).DeleteDialog),
 } satisfies Record<string, ComponentType<ActionProps>>;
 
@@ -84,6 +85,7 @@ function itemsFor(role: Role | undefined, { legalHold }: Container): Item[] {
 }
 
 const supervisorItems = (isHeld: boolean): Item[] => [
+  item("examine", t`Record examination`),
   item("owner", t`Hand over`),
   item("merge", t`Merge with another container`),
   item("hold", isHeld ? t`Change reason of legal hold` : t`Place under legal hold`),

@@ -7,6 +7,10 @@ import { api, bodyOf, queryOf } from "../api/client.ts";
 export const useCategoryMap = () =>
   queryOf.useQuery("get", "/v1/admin/category-map", {}, { select: ({ data }) => data });
 
+/** The classes of cargo scans that nothing names. */
+export const useUnmappedClasses = () =>
+  queryOf.useQuery("get", "/v1/admin/category-map/unmapped-classes", {}, { select: ({ data }) => data.items });
+
 /** Every map that was in force, newest first, without its content. */
 export const useMapVersions = (cursor: string | undefined) =>
   queryOf.useQuery(

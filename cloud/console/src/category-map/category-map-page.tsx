@@ -9,6 +9,7 @@ import { TimeAgo } from "../ui/time-ago.tsx";
 import { useCategoryMap } from "./category-map-api.ts";
 import { MapEditor } from "./map-editor.tsx";
 import { SaveChanges } from "./save-changes.tsx";
+import { UnmappedClasses } from "./unmapped-classes.tsx";
 import { useEditedMap } from "./use-edited-map.ts";
 import { ComparedVersion, Versions } from "./versions.tsx";
 
@@ -49,6 +50,7 @@ function OpenMap({ current }: { current: NumberedCategoryMap }) {
           startFrom={state.startFrom}
         />
       )}
+      <UnmappedClasses />
       <SaveChanges state={state} current={current} />
       <MapEditor state={state} />
       <Versions current={current} />

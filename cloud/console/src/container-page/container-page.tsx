@@ -32,6 +32,7 @@ import { VisitList } from "../containers/visit-list.tsx";
 const route = getRouteApi("/shell/containers/$id");
 const ActionsMenu = lazyPage(async () => (await import("../actions/actions-menu.tsx")).ActionsMenu);
 const ManifestTab = lazyPage(async () => (await import("./manifest-tab.tsx")).ManifestTab);
+const Examinations = lazyPage(async () => (await import("./examinations.tsx")).Examinations);
 const EvidenceTab = lazyPage(async () => (await import("../reports/evidence-tab.tsx")).EvidenceTab);
 const HistoryTab = lazyPage(async () => (await import("../reports/history-tab.tsx")).HistoryTab);
 
@@ -88,6 +89,9 @@ function VisitedContainer({ id, visit }: { id: string; visit: number | undefined
                 findings={scan.data?.manifestMatch?.findings}
               />
             ))}
+            <Suspense>
+              <Examinations container={container} visit={visit} />
+            </Suspense>
             <VisitList containerId={id} shown={container.visit.number} />
           </div>
         </div>

@@ -80,7 +80,8 @@ function NextStep({ standing: { kind, escalationId, by, at } }: { standing: Stan
         )}
       </p>
     );
-  if (kind === "inspect") return <p>{t`Next: open and inspect it, then escalate it with what was found.`}</p>;
+  if (kind === "inspect")
+    return <p>{t`Next: open and inspect it, record what was found, then escalate it for a decision.`}</p>;
   return (
     <p>
       {by

@@ -52,6 +52,15 @@ export const useVisits = (id: string, limit = 12) =>
     { select: ({ data }) => data },
   );
 
+/** The examinations on the current visit, or on the one with this number, newest first. */
+export const useExaminations = (id: string, visit: number | undefined) =>
+  queryOf.useQuery(
+    "get",
+    "/v1/containers/{id}/examinations",
+    { params: { path: { id }, query: { visit } } },
+    { select: ({ data }) => data.items },
+  );
+
 /** Containers whose number holds a text, as far as one may choose from them. */
 export const useContainersNamed = (part: string) =>
   queryOf.useQuery(

@@ -20,6 +20,10 @@ export const useRuleSets = (siteId: string | undefined, cursor: string | undefin
     { select: ({ data }) => data, placeholderData: keepPreviousData },
   );
 
+/** Precision of each rule by the examinations of the last year. */
+export const useRulePrecision = () =>
+  queryOf.useQuery("get", "/v1/rules/precision", {}, { select: ({ data }) => data.items });
+
 /** One version with its settings. */
 export const useRuleSet = (version: number | undefined) =>
   queryOf.useQuery(

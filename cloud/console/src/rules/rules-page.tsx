@@ -6,6 +6,7 @@ import { PageTitle } from "../ui/page-title.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { PageProblem } from "../ui/page-problem.tsx";
 import { ListSkeleton } from "../ui/skeleton.tsx";
+import { RulePrecision } from "./rule-precision.tsx";
 import { RuleSetCard } from "./rule-set-card.tsx";
 import { RulesInForce } from "./rules-in-force.tsx";
 import { useRulesInForce } from "./rules-api.ts";
@@ -28,6 +29,7 @@ export function RulesPage() {
       {current && <RulesInForce key={site} current={current} siteId={site} />}
       {!current &&
         (error ? <Notice title={t`The rules cannot be shown`}>{problemOf(error)}</Notice> : <ListSkeleton />)}
+      <RulePrecision />
       <RuleSetVersions />
     </div>
   );

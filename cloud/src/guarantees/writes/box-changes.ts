@@ -120,6 +120,7 @@ export const boxChanges: Record<string, BoxChange> = {
     after: () => void (box.isLegallyHeld = false),
   }),
   "DELETE /v1/containers/{id}": onBox(),
+  "POST /v1/containers/{id}/examinations": onBox(() => ({ body: { result: "nothing", isOpened: true, note: "as declared" } })),
   "POST /v1/containers/{id}/visits": onBox(),
   "POST /v1/containers/{id}/merge": merge,
   "POST /v1/passages/{id}/assignment": assign,

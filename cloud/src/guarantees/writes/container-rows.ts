@@ -58,6 +58,18 @@ export const containerRows: WriteRows = {
     done: async ({ admin, container }) => ({ as: admin, params: { id: await container() } }),
     refused: async ({ admin }) => ({ as: admin }),
   },
+  "POST /v1/containers/{id}/examinations": {
+    done: async ({ sue, container }) => ({
+      as: sue,
+      params: { id: await container() },
+      body: { result: "nothing", isOpened: true, note: "as declared" },
+    }),
+    refused: async ({ sue, container }) => ({
+      as: sue,
+      params: { id: await container() },
+      body: { result: "found", isOpened: true, note: "more", confirmedRules: ["seal-number"] },
+    }),
+  },
   "POST /v1/containers/{id}/visits": {
     done: async ({ ann, evidence }) => ({ as: ann, params: { id: (await evidence()).id } }),
     refused: async ({ ann, container }) => ({ as: ann, params: { id: await container() } }),

@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
-import { containers, escalations, evidence, scans, visits } from "../../platform/db/tables.ts";
+import { containers, escalations, evidence, examinations, scans, visits } from "../../platform/db/tables.ts";
 import { scanTakenAt, takenAt } from "../pictures/taken-at-store.ts";
 
 /** A visit of a container. */
@@ -27,7 +27,7 @@ export async function moveEscalationRow(
 
 /** True for a container under which nothing is recorded. */
 export async function isWithoutRecords(tx: DatabaseOrTransaction, containerId: string): Promise<boolean> {
-  for (const table of [scans, evidence, escalations] as const)
+  for (const table of [scans, evidence, escalations, examinations] as const)
     if ((await tx.$count(table, eq(table.containerId, containerId))) > 0) return false;
   return true;
 }

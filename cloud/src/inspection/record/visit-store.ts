@@ -4,7 +4,7 @@ import type { MatchLane } from "@container-inspection/shared-schemas/manifest-ma
 import { and, asc, desc, eq, inArray, isNull, lt, max, sql } from "drizzle-orm";
 import { attachedColumns } from "./attached-manifest-store.ts";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
-import { containers, escalations, evidence, scans, visits } from "../../platform/db/tables.ts";
+import { containers, escalations, evidence, examinations, scans, visits } from "../../platform/db/tables.ts";
 
 export type VisitRow = typeof visits.$inferSelect;
 /**
@@ -162,7 +162,7 @@ export async function moveRecords(
   from: Pick<VisitRow, "id" | "containerId">,
   to: Pick<VisitRow, "id" | "containerId">,
 ): Promise<void> {
-  for (const table of [scans, evidence, escalations] as const)
+  for (const table of [scans, evidence, escalations, examinations] as const)
     await tx
       .update(table)
       .set({ containerId: to.containerId, visitId: to.id })

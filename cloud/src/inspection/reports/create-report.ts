@@ -11,6 +11,8 @@ import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import type { StandingHold } from "../escalations/escalation-rules.ts";
 import { findEscalations, findStandingHolds, type FoundEscalation } from "../escalations/escalation-store.ts";
 import { presentEscalation } from "../escalations/present-escalation.ts";
+import { findExaminations } from "../examinations/examination-store.ts";
+import { presentExamination } from "../examinations/present-examination.ts";
 import { findEvidenceOf } from "../evidence/evidence-store.ts";
 import { presentEvidence } from "../evidence/present-evidence.ts";
 import { presentChange } from "../manifests/history-rules.ts";
@@ -40,6 +42,7 @@ const MAX_ESCALATIONS = 100;
 const MAX_RENAMINGS = 100;
 const MAX_EVIDENCE = 100;
 const MAX_VERDICTS = 100;
+const MAX_EXAMINATIONS = 100;
 
 const numberMessages = {
   valid: "The number is valid according to ISO 6346.",
@@ -65,7 +68,7 @@ export async function createReport(
   const provenances = await findProvenances(tx, shownIds, new Date(nowMs));
   const show = (scan: ScanRow) => presentScan(scan, context, verdictsOf(scan.id), provenances.get(scan.id) ?? null);
   const scans = latestOfEachType(latest.done, show);
-  const standing = standingOf(escalations);
+  const standing = { ...standingOf(escalations), examinations: known.examinations };
   const { verdict, reasons } = judge({
     status: container.status,
     holds: known.holds,
@@ -103,6 +106,7 @@ export async function createReport(
     unfinishedScans: latest.unfinished.map(show),
     evidence: known.evidence,
     escalations: escalations.map(presentEscalation),
+    examinations: known.examinations,
     timeline: buildVisitTimeline(found, { ...known, verdicts, manifests }),
     caseFileKey,
   };
@@ -145,6 +149,7 @@ async function collect(tx: DatabaseOrTransaction, { container, visit }: OwnedCon
     timelineScans: await findTimelineScans(tx, visit, MAX_SCANS),
     holds: (await findStandingHolds(tx, id)).filter(standsOn),
     escalations: await findEscalations(tx, { ...ofVisit, limit: MAX_ESCALATIONS }),
+    examinations: (await findExaminations(tx, { ...ofVisit, limit: MAX_EXAMINATIONS })).map(presentExamination),
     evidence: (await findEvidenceOf(tx, { ...ofVisit, limit: MAX_EVIDENCE })).map(presentEvidence),
     amendments: written.filter(({ action }) => action === "manifest.update"),
     steps,
@@ -261,6 +266,7 @@ function buildVisitTimeline({ container, visit }: OwnedContainer, known: Known) 
     scans: timelineScans,
     verdicts: verdicts.slice(0, MAX_VERDICTS),
     evidence,
+    examinations: known.examinations,
     escalations: escalations.map(presentEscalation),
   });
 }

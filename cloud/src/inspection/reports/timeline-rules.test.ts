@@ -18,6 +18,7 @@ const none: TimelineFacts = {
   scans: [],
   verdicts: [],
   evidence: [],
+  examinations: [],
   escalations: [],
 };
 const timelineOf = (facts: Partial<TimelineFacts>): TimelineEntry[] => createTimeline({ ...none, ...facts });

@@ -1,11 +1,13 @@
 import type { AuditEntry } from "@container-inspection/shared-schemas/audit";
 import type { Container } from "@container-inspection/shared-schemas/containers";
 import type { Escalation } from "@container-inspection/shared-schemas/escalations";
+import type { Examination } from "@container-inspection/shared-schemas/examinations";
 import type { Evidence } from "@container-inspection/shared-schemas/evidence";
 import type { TimelineEntry } from "@container-inspection/shared-schemas/reports";
 import type { Scan } from "@container-inspection/shared-schemas/scans";
 import type { Visit } from "@container-inspection/shared-schemas/visits";
 import { formatTime } from "../../match/rules/finding-grounds.ts";
+import { describeExamination } from "./examination-rules.ts";
 import { describeAmended, describeDeclared } from "./amended-content-rules.ts";
 import type { PaperStep } from "./paper-rules.ts";
 import type { GivenVerdict } from "../pictures/verdict-store.ts";
@@ -36,6 +38,7 @@ export type TimelineFacts = {
   scans: readonly TimelineScan[];
   verdicts: readonly GivenVerdict[];
   evidence: readonly Evidence[];
+  examinations: readonly Examination[];
   escalations: readonly Escalation[];
 };
 
@@ -55,6 +58,7 @@ export function createTimeline(facts: TimelineFacts): TimelineEntry[] {
     ...scans.map(presentScan),
     ...verdicts.map(presentVerdict),
     ...evidence.map(presentPhoto),
+    ...facts.examinations.map(presentExamination),
     ...escalations.flatMap(presentEscalation),
   ].toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at));
 }
@@ -142,6 +146,11 @@ function presentPhoto({ evidenceId, timestamp, receivedAt, clockSuspect, uploade
     message,
     subjectId: evidenceId,
   };
+}
+
+function presentExamination(examination: Examination): TimelineEntry {
+  const { id: subjectId, at, by } = examination;
+  return { at, event: "examined", actor: by.email, message: describeExamination(examination), subjectId };
 }
 
 function presentEscalation(escalation: Escalation): TimelineEntry[] {

@@ -42,6 +42,7 @@ const fine: VerdictFacts = {
   scans: [category],
   unfinished: [],
   papers: [],
+  examinations: [],
   openEscalation: null,
   lastClear: null,
 };

@@ -1,9 +1,11 @@
 import type { NumberCheck } from "@container-inspection/shared-schemas/container-number";
 import type { ContainerStatus } from "@container-inspection/shared-schemas/containers";
 import { INCOMPLETE_RULES, type MatchFinding } from "@container-inspection/shared-schemas/manifest-match";
+import type { Examination } from "@container-inspection/shared-schemas/examinations";
 import type { ReportVerdict, VerdictReason } from "@container-inspection/shared-schemas/reports";
 import type { ScanType } from "@container-inspection/shared-schemas/scans";
 import { ALERT_RULES } from "../../match/rules/alert-findings.ts";
+import { describeExamination } from "./examination-rules.ts";
 import { formatTime } from "../../match/rules/finding-grounds.ts";
 
 /** A detection that a reviewer rejected. */
@@ -39,6 +41,8 @@ export type VerdictFacts = {
   unfinished: readonly { type: ScanType; status: "pending" | "failed" }[];
   /** Reasons about when manifests came, and about those that wait. */
   papers: readonly VerdictReason[];
+  /** Newest first. */
+  examinations: readonly Examination[];
   openEscalation: { reason: string; scanId: string | null } | null;
   /** The last decision that cleared the container, with the manifests it had then. */
   lastClear: { at: Date; by: string; reason: string; manifestIds: readonly string[] } | null;
@@ -66,6 +70,7 @@ export function judge(facts: VerdictFacts): { verdict: ReportVerdict; reasons: V
     ...judgeStatus(facts),
     ...judgeFindings(facts),
     ...(papers.problems ?? []),
+    ...facts.examinations.flatMap((one) => (verdictOf(facts, one) === "clear" ? [] : [noteExamination(facts, one)])),
     ...judgeNumber(facts),
     ...findMissing(facts),
   ];
@@ -74,6 +79,7 @@ export function judge(facts: VerdictFacts): { verdict: ReportVerdict; reasons: V
     ...(problems.length === 0 ? [explainClear(facts)] : []),
     ...scanTypes.flatMap((type) => listRejections(type, facts.scans)),
     ...(papers.notes ?? []),
+    ...facts.examinations.flatMap((one) => (verdictOf(facts, one) === "clear" ? [noteExamination(facts, one)] : [])),
   ];
   const sorted = reasons.toSorted((one, other) => ranks[one.verdict] - ranks[other.verdict]);
   // Stryker disable next-line OptionalChaining,StringLiteral: there is always a reason; the types cannot know
@@ -137,6 +143,18 @@ function noteLaterScan({ scans }: VerdictFacts, finding: MatchFinding): string {
 
 const restsOn = ({ evidence }: MatchFinding, { id }: JudgedScan) =>
   evidence?.some(({ scanId }) => scanId === id) ?? false;
+
+/** A find forbids the release until a decision that knew of it; a seizure needs review until then. */
+function verdictOf(facts: VerdictFacts, { result, at }: Examination): ReportVerdict {
+  if (result === "nothing" || isSettled(facts, new Date(at))) return "clear";
+  return result === "found" ? "hold" : "attention";
+}
+
+function noteExamination(facts: VerdictFacts, examination: Examination): VerdictReason {
+  const { by, at } = examination;
+  const message = `Examined by ${by.email} at ${formatTime(new Date(at))}. ${describeExamination(examination)}`;
+  return reason("examined", verdictOf(facts, examination), message);
+}
 
 function judgeNumber(facts: VerdictFacts): VerdictReason[] {
   const { numberCheck, isChassis, renumberedAt, lastClear } = facts;

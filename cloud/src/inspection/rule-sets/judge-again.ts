@@ -1,3 +1,4 @@
+import { findExaminations } from "../examinations/examination-store.ts";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import { type AttachedManifest, judgePictures } from "../judging/judge-pictures.ts";
 import { type CompiledMap, compileMap } from "../../match/reading/compile-map.ts";
@@ -82,7 +83,9 @@ async function findDecided(db: DatabaseOrTransaction, visit: ReplayableVisit, sc
     scans.map(({ id }) => id),
   );
   const decisions = await findDecisions(db, visit);
+  const [last] = await findExaminations(db, { containerId: visit.containerId, visitId: visit.id, limit: 1 });
   return {
+    examined: new Map(last?.examination.rules.map(({ rule, isConfirmed }) => [rule, isConfirmed])),
     verdictOf: (scanId, index) => {
       const given = verdictsOf(scanId).find((one) => one.index === index);
       if (given === undefined) return undefined;

@@ -34,11 +34,13 @@ const visit = (more: Partial<ReplayedVisit> = {}): ReplayedVisit => ({
   inForce: judged(weapon("critical")),
   candidate: judged(weapon("critical")),
   sampleShares: { inForce: 0, candidate: 0.02 },
-  decided: { verdictOf: () => undefined, decisions: [], isSample: false },
+  decided: { examined, verdictOf: () => undefined, decisions: [], isSample: false },
   ...more,
 });
+const examined: ReadonlyMap<string, boolean> = new Map();
 const replay = (...visits: ReplayedVisit[]) => concludeReplay(visits.reduce(addVisit, emptyTally));
 const decision = (isHold: boolean) => ({
+  examined,
   verdictOf: () => undefined,
   decisions: [{ isHold, findings: [weapon("critical")] }],
   isSample: false,
@@ -51,7 +53,12 @@ const inLane = (
   match: { score: 1, lane, documentLane: "green", isComplete, ruleSet: "", findings },
   findings,
 });
-const verdict = (given: "confirmed" | "rejected") => ({ verdictOf: () => given, decisions: [], isSample: false });
+const verdict = (given: "confirmed" | "rejected") => ({
+  examined,
+  verdictOf: () => given,
+  decisions: [],
+  isSample: false,
+});
 
 test("lanes are counted from the one in force to that of the candidate", () => {
   const { lanes, visits } = replay(visit(), visit({ candidate: judged() }), visit({ candidate: judged() }));
@@ -85,6 +92,15 @@ test("a decision on a finding counts before verdicts on its objects", () => {
   expect(row?.inForce).toMatchObject({ findings: 5, confirmed: 2, rejected: 2, precision: { share: 0.5 } });
 });
 
+test("an examination counts before decisions and verdicts, for the rules that had found something at that time", () => {
+  const by = (isConfirmed: boolean, rule = "alert") =>
+    visit({ decided: { ...decision(!isConfirmed), examined: new Map([[rule, isConfirmed]]) } });
+  const [row] = replay(by(true), by(true), by(false), by(true, "seal-number")).rules;
+  expect(row?.inForce).toMatchObject({ findings: 4, confirmed: 2, rejected: 2 });
+  const { lostFindings } = replay({ ...by(true), candidate: judged(weapon("warning")) });
+  expect(lostFindings.first).toMatchObject([{ confirmedBy: "examination" }]);
+});
+
 test("a confirmed critical finding that the candidate makes a warning is lost, by name", () => {
   const candidate = judged(weapon("warning"));
   const { lostFindings } = replay(
@@ -116,6 +132,7 @@ test("a critical rule that is wrong too often is proposed as a warning, on 30 ve
 
 test("the random sample shows what green visits hid", () => {
   const sample = (isHold: boolean) => ({
+    examined,
     verdictOf: () => undefined,
     decisions: [{ isHold, findings: [] }],
     isSample: true,

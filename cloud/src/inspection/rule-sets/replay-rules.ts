@@ -13,9 +13,12 @@ import type { Picture } from "../../match/rules/pictures.ts";
 import { estimateShare } from "./share-rules.ts";
 
 /**
- * Decisions of users about a visit: verdicts on detections, and decisions with the findings they were based on.
+ * Knowledge of users about a visit: examinations, verdicts on detections, and decisions with the findings they were
+ * based on.
  */
 export type Decided = {
+  /** True for rules that the last examination confirmed, false for others that had found something at that time. */
+  examined: ReadonlyMap<string, boolean>;
   verdictOf: (scanId: string, index: number) => "confirmed" | "rejected" | undefined;
   /** Decisions to clear or hold, newest first. */
   decisions: readonly { isHold: boolean; findings: readonly MatchFinding[] }[];
@@ -129,8 +132,13 @@ function addRules(rules: ReplayTally["rules"], visit: ReplayedVisit): ReplayTall
   return after;
 }
 
-/** A decision is on the finding itself, so it counts before verdicts on the objects that the finding rests on. */
+/**
+ * An examination looked at the goods themselves, so it counts first; a decision is on the finding, so it counts before
+ * verdicts on the objects that the finding rests on.
+ */
 function outcomeOf(finding: MatchFinding, { decided, pictures }: ReplayedVisit) {
+  const isConfirmed = decided.examined.get(finding.rule);
+  if (isConfirmed !== undefined) return { isConfirmed, by: "examination" } as const;
   const decision = decided.decisions.find(({ findings }) => isDecided(finding, findings, pictures));
   if (decision) return { isConfirmed: decision.isHold, by: "decision" } as const;
   const verdicts = (finding.evidence ?? []).flatMap(({ scanId, detections }) =>

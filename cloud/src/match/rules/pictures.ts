@@ -105,6 +105,17 @@ export function lookAt(
   return { ...picture, seen: [...seen.values()], emptyConfidence, emptyIndexes, hasFaint };
 }
 
+/** True for a class that the map, the alerts or a rule of its own names; any other is an unknown object. */
+export function isKnownClass(
+  className: string,
+  map: CompiledMap,
+  alerts: { ignored: ReadonlySet<string>; isReported: (className: string | null, confidence: number) => boolean },
+): boolean {
+  const words = normaliseWords(className);
+  const isMapped = map.classesByName.has(words) || map.emptyClasses.has(words);
+  return isMapped || alerts.ignored.has(words) || alerts.isReported(className, 1);
+}
+
 /** A class as the map names it, or under its own name where the map does not know it. */
 function nameOf(className: string | null, known: CategoryClass | undefined) {
   if (known) return { name: known.name, plural: known.plural, kind: known.carrier ? "carrier" : "goods" } as const;

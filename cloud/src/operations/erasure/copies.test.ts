@@ -21,6 +21,7 @@ describe("the tables that an erasure knows", () => {
       "erasures",
       "escalations",
       "evidence",
+      "examinations",
     ];
     const keptToo = [
       "invites",

@@ -8,6 +8,7 @@ export * from "./tables/scans.ts";
 export * from "./tables/evidence.ts";
 export * from "./tables/passages.ts";
 export * from "./tables/escalations.ts";
+export * from "./tables/examinations.ts";
 export * from "./tables/statistics.ts";
 export * from "./tables/category-maps.ts";
 export * from "./tables/rule-sets.ts";
