@@ -11,7 +11,12 @@ import { readingOf, size, startScriptedService } from "../../../src/platform/ai/
 import { openConsole, type TestConsole } from "./open-console.ts";
 
 const FOR_ALL = ["Scan a picture …", "Identify from a picture …", "Correct number …", "Begin next visit …"];
-const FOR_SUPERVISORS = ["Hand over …", "Merge with another container …", "Place under legal hold …"];
+const FOR_SUPERVISORS = [
+  "Record examination …",
+  "Hand over …",
+  "Merge with another container …",
+  "Place under legal hold …",
+];
 
 describe("the actions on a container, in a real browser", needs("chromium"), () => {
   let cloud: TestApp;
@@ -93,6 +98,41 @@ describe("the actions on a container, in a real browser", needs("chromium"), () 
     await submit("Change number");
     await page.getByRole("heading", { level: 1, name: "CSQU3054383" }).waitFor();
     await dialog().waitFor({ state: "detached" });
+  });
+
+  test("record what an ordered examination found, with the findings that it confirmed", async () => {
+    const number = "TGHU7599325";
+    const declaredGoods = [{ description: "Green coffee", hsCode: "090111", packageCode: "SA", numberOfPackages: 300 }];
+    const send = (user: TestUser, place: string, body: unknown) =>
+      cloud.send("POST", `/v1/${place}`, { body, headers: user.authorization });
+    await send(ann!, "manifests", { containerNumber: number, declaredGoods, status: "VALIDATED" });
+    const seen = (class_name: string, area_percentage: number) => ({ class_name, confidence: 0.95, area_percentage });
+    const detections = [seen("sack", 2), seen("vehicle", 28)];
+    const body = await scanBody({ user_email: ann!.email, detections });
+    const { containerId: id } = (await edgeSender(cloud).scan(number, body)).body.data;
+    const { items } = (await cloud.send("GET", `/v1/escalations?containerId=${id}`, { headers: sue!.authorization }))
+      .body.data;
+    await send(sue!, `escalations/${items[0].id}/resolve`, { decision: "inspect", reason: "open it" });
+
+    await browser.openAs(ann!, `containers/${id}`);
+    await page.getByText("Ordered, and not recorded yet.").waitFor();
+    expect(await page.getByRole("button", { name: "Record examination" }).count()).toBe(0);
+    await browser.openAs(sue!, `containers/${id}`);
+    await page.getByRole("button", { name: "Record examination" }).click();
+    await dialog().getByLabel("Something found").check();
+    await dialog()
+      .getByLabel(/observed goods not declared: The picture shows 1 vehicle/)
+      .check();
+    await dialog().getByLabel("What was examined").fill("A car behind sacks.");
+    await submit("Record examination");
+    await dialog().waitFor({ state: "detached" });
+    const card = page.locator("section", { has: page.getByRole("heading", { name: "Examinations" }) });
+    await card.getByText("A car behind sacks.").waitFor();
+    expect(await card.innerText()).toMatch(/Something found\s+opened\s+sue@example.com,[^]*A car behind sacks\./);
+    await browser.openAs(sue!, "rules");
+    const row = page.getByRole("row", { name: /^observed goods not declared/ });
+    await row.waitFor();
+    expect(await row.getByRole("cell").allTextContents()).toEqual(["observed goods not declared", "1", "1", "100 %"]);
   });
 
   test("leave it to supervisors to merge a misread container with the one that it resembles", async () => {

@@ -26,7 +26,7 @@ const config = createRoute({
 });
 
 /** More examinations than a visit has. */
-export const MAX_EXAMINATIONS = 100;
+const MAX_EXAMINATIONS = 100;
 
 export const listExaminations = defineRoute(
   "operator",

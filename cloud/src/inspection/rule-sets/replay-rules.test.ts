@@ -275,12 +275,8 @@ test("a critical rule whose precision is certainly 30 % stays critical", () => {
 describe("the random sample of green visits", () => {
   const sampleOf = (more: Partial<ReplayedVisit["decided"]>, candidate = judged()) => {
     const decided = { ...decision(false), isSample: true, ...more };
-    const {
-      decided: count,
-      wrong,
-      foundByCandidate,
-    } = replay(visit({ inForce: judged(), candidate, decided })).greenSample;
-    return [count, wrong, foundByCandidate];
+    const { greenSample } = replay(visit({ inForce: judged(), candidate, decided }));
+    return [greenSample.decided, greenSample.wrong, greenSample.foundByCandidate];
   };
   const hold = { isHold: true, findings: [] };
   const clear = { isHold: false, findings: [] };

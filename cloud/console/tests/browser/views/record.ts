@@ -90,7 +90,11 @@ async function recordContainer(cloud: TestApp, call: Call) {
   };
   const taken = { image, visualization: image, camera_id: CAMERA };
   const timestamp = new Date(cloud.parts.nowMs() - 10 * DAY_MS).toISOString();
-  await write("scans/category", NUMBER, { ...taken, timestamp, detections: [found("drum", 40)] });
+  await write("scans/category", NUMBER, {
+    ...taken,
+    timestamp,
+    detections: [found("drum", 40), found("wine rack", 420)],
+  });
   const goods = [
     { description: "Cartons of shoes", hsCode: "640399", quantity: 5, packageCode: "CT" },
     { description: "Coffee", hsCode: "090111", packageCode: "BG" },
@@ -108,6 +112,8 @@ async function recordContainer(cloud: TestApp, call: Call) {
   const detections = [found("carton", 40), found("carton", 220), found("drum", 420)];
   const { containerId } = (await write("scans/category", NUMBER, { ...taken, detections })).body.data;
   await write("scans/defect", NUMBER, { ...taken, detections: [found("dent", 80)] });
+  const examined = { result: "found", isOpened: true, weighedKg: 21_400, note: "Shoes, and a drum." };
+  await call("POST", `/containers/${containerId}/examinations`, examined);
   await write("scans/illegal", NUMBER, { ...taken, detections: [found("knife", 80)] });
   await write("evidence", NUMBER, taken);
   const passage = { ...taken, detections: [], device_id: "gate-9", passage_id: "unread-1" };

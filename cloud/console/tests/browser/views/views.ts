@@ -88,6 +88,7 @@ const INSPECTION: Record<string, Views> = {
   "/containers/$id": ({ containerId }) => [
     { place: `containers/${containerId}`, shows: "Cartons of shoes", open: menu },
     { place: `containers/${containerId}`, shows: "Cartons of shoes", open: action("Scan a picture") },
+    { place: `containers/${containerId}`, shows: "Shoes, and a drum.", open: action("Record examination") },
     { place: `containers/${containerId}`, shows: "Cartons of shoes", open: newBox },
     { place: `containers/${containerId}?tab=manifest`, shows: "Kaffee, Meyer & Co" },
     { place: `containers/${containerId}?tab=evidence`, shows: { text: "Photo: JPEG, PNG, WebP or TIFF" } },
