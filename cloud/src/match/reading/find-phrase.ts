@@ -30,7 +30,13 @@ function prepare(phrases: readonly string[]): Index {
 
 /** The first phrase in normalised words without a word such as "non" before it. */
 export function findPhrase(words: string, phrases: readonly string[]): string | undefined {
-  return findPhrases(words, phrases).next().value?.phrase;
+  const index = indexes.get(phrases) ?? prepare(phrases);
+  const text = `${words} `;
+  for (let place = 0; place < text.length; place = text.indexOf(" ", place) + 1) {
+    const found = phraseAt(text, place, index);
+    if (found) return found.phrase;
+  }
+  return undefined;
 }
 
 /** A phrase with the positions of its first word and of the word behind it. */
@@ -40,11 +46,16 @@ type FoundPhrase = { phrase: string; at: number; end: number };
 export function* findPhrases(words: string, phrases: readonly string[]): Generator<FoundPhrase, undefined> {
   const index = indexes.get(phrases) ?? prepare(phrases);
   const text = `${words} `;
-  let place = 0;
-  for (const [at, word] of words.split(" ").entries()) {
-    const found = index.get(word)?.find((candidate) => text.startsWith(`${candidate.words} `, place));
-    if (found && !NEGATED.test(text.slice(0, place)))
-      yield { phrase: found.phrase, at, end: at + found.words.split(" ").length };
-    place += word.length + 1;
+  for (let [at, place] = [0, 0]; place < text.length; at += 1, place = text.indexOf(" ", place) + 1) {
+    const found = phraseAt(text, place, index);
+    if (found) yield { phrase: found.phrase, at, end: at + found.words.split(" ").length };
   }
+}
+
+/** The first phrase that begins at a place of words with a space behind each, if no negation stands before it. */
+function phraseAt(text: string, place: number, index: Index): Prepared | undefined {
+  const found = index
+    .get(text.slice(place, text.indexOf(" ", place)))
+    ?.find((candidate) => text.startsWith(`${candidate.words} `, place));
+  return found && !NEGATED.test(text.slice(0, place)) ? found : undefined;
 }

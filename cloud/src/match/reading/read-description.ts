@@ -62,7 +62,7 @@ function findPhrases(phrased: Phrased, map: CompiledMap): Found {
     const isTons = word === METRIC_TONS && isAfterNumber;
     isAfterNumber = NUMBER.test(word);
     if (at < end || isTons) continue;
-    const phrase = phraseAt(words.slice(at), map);
+    const phrase = phraseAt(words, at, map);
     if (phrase) {
       end = at + phrase.words.length;
       const meanings = phrase.meanings.some(needsHead) ? meantBy(phrase, phrased, { at, end, map }) : phrase.meanings;
@@ -103,14 +103,14 @@ const NUMBERED: ReadonlySet<string | undefined> = new Set(["no", "nr", "number"]
 function isAllowedBehind(phrase: Phrase, phrased: Phrased, { at, map }: Omit<Place, "end">): boolean {
   const { words } = phrased;
   if (NUMBER.test(words[at] ?? "")) return true;
-  const next = phraseAt(words.slice(at), map);
+  const next = phraseAt(words, at, map);
   if (!next) return false;
   const end = at + next.words.length;
   const isNeutral = (behind: number) => isAllowedBehind(phrase, phrased, { at: behind, map });
   if (next.meanings.some(needsHead))
     return isSameClass(phrase, next) ? !isFollowedByNoun(phrased, end, isNeutral) : NUMBERED.has(words[end]);
   const isPlain = next.meanings.some(({ kind }) => kind === "filler" || kind === "empty");
-  return isPlain && !(ANDS.has(words[at]) && isOfWhole(phraseAt(words.slice(end), map), map));
+  return isPlain && !(ANDS.has(words[at]) && isOfWhole(phraseAt(words, end, map), map));
 }
 
 const isSameClass = (one: Phrase, other: Phrase) =>
@@ -126,9 +126,9 @@ function isOfWhole(phrase: Phrase | undefined, map: CompiledMap): boolean {
   return map.phrases.get(first)?.some(({ words, meanings }) => words.length === 1 && meanings.some(needsHead)) ?? false;
 }
 
-/** The longest phrase of the map that begins these words. */
-function phraseAt(words: readonly string[], map: CompiledMap): Phrase | undefined {
-  return map.phrases.get(words[0])?.find((phrase) => phrase.words.every((word, index) => words[index] === word));
+/** The longest phrase of the map that begins at a word. */
+function phraseAt(words: readonly string[], at: number, map: CompiledMap): Phrase | undefined {
+  return map.phrases.get(words[at])?.find((phrase) => phrase.words.every((word, index) => words[at + index] === word));
 }
 
 function classesOf(wanted: "goods" | "package", meanings: readonly Meaning[]): ReadonlyMap<CategoryClass, string> {
