@@ -1,6 +1,7 @@
 import type { Container } from "@container-inspection/shared-schemas/containers";
 import { isPlaceholderNumber } from "@container-inspection/shared-schemas/passages";
 import { plural, t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { memo, type ReactNode, type RefObject, useMemo } from "react";
@@ -155,6 +156,7 @@ const RowCells = memo(function RowCells({ container, isSelected, select }: Conte
       </span>
       <span role="cell" className="row-load">
         <Why container={container} />
+        <ToReview container={container} />
         <Load container={container} />
       </span>
       <span role="cell" className="row-time faint">
@@ -186,6 +188,7 @@ const CardContent = memo(function CardContent({ container, isSelected, select }:
       <div className="card-load">
         {isStanding(container) ? <Why container={container} /> : <Load container={container} />}
       </div>
+      <ToReview container={container} />
       <span className="faint small">
         <Scanned container={container} />
       </span>
@@ -241,6 +244,18 @@ function Why({ container }: { container: Container }) {
   return (
     <span className={kind === "hold" ? "row-why row-why-hold" : "row-why"} title={grounds}>
       <bdi>{grounds}</bdi>
+    </span>
+  );
+}
+
+/** Age and owner of a yellow container, which waits for a review until a user decides; nothing for others. */
+function ToReview({ container: { status, visit, owner } }: { container: Container }) {
+  if (status !== "SCANNED" || visit.lane !== "yellow" || visit.laneSince === null) return null;
+  return (
+    <span className="row-why" title={owner.email}>
+      <Trans>
+        became yellow <TimeAgo at={visit.laneSince} />, with <bdi>{owner.email}</bdi>
+      </Trans>
     </span>
   );
 }

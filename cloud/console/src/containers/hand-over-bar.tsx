@@ -2,6 +2,7 @@ import type { Container } from "@container-inspection/shared-schemas/containers"
 import { t } from "@lingui/core/macro";
 import { type FormEvent, useState } from "react";
 import { actOnEach, doneOf, refusalsOf } from "../api/act-on-each.ts";
+import { useMe } from "../api/me.ts";
 import { useWrite } from "../api/use-write.ts";
 import { announce } from "../ui/announcer.tsx";
 import { Problem } from "../ui/problem.tsx";
@@ -14,12 +15,12 @@ type Props = { containers: Container[]; remove: (ids: string[]) => void; clear: 
 
 /** Hands the selected containers over to another user. One that is refused stays selected, with the reason. */
 export function HandOverBar({ containers, remove, clear }: Props) {
-  const [email, setEmail] = useState("");
+  const [typed, setTyped] = useState("");
   const [refusals, setRefusals] = useState<string>();
   const items = containers.map(({ id, containerNumber: name }) => ({ id, name }));
   const { write, busy } = useWrite((to: string) => actOnEach(items, (id) => setOwner({ id, email: to })), CHANGED);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const { data: me } = useMe();
+  const handOver = (email: string) =>
     void write(email, (outcomes) => {
       const done = doneOf(outcomes);
       setRefusals(refusalsOf(outcomes));
@@ -29,6 +30,9 @@ export function HandOverBar({ containers, remove, clear }: Props) {
       if (before.length > 0) offerUndo({ text, groups: CHANGED, undo: () => giveBack(before) });
       else announce(text);
     });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    handOver(typed);
   };
   return (
     <section className="card bulk hand-over" aria-label={t`Selection`}>
@@ -39,10 +43,15 @@ export function HandOverBar({ containers, remove, clear }: Props) {
           aria-label={t`New owner`}
           placeholder={t`New owner's email`}
           required
-          value={email}
-          onChange={({ target }) => setEmail(target.value)}
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
         />
         <button type="submit" disabled={busy}>{t`Hand over`}</button>
+        {me && (
+          <button type="button" className="quiet" disabled={busy} onClick={() => handOver(me.email)}>
+            {t`Take over`}
+          </button>
+        )}
         <button type="button" className="quiet" onClick={clear}>{t`Clear the selection`}</button>
       </form>
       <Problem text={refusals} />

@@ -6,6 +6,7 @@ import { Suspense, useEffect, useState } from "react";
 import { isRefusal } from "../api/api-error.ts";
 import { useMe } from "../api/me.ts";
 import { useEscalation, useQueueCounts } from "../escalations/escalations-api.ts";
+import { useFacets } from "../containers/facets-api.ts";
 import { useReportViewing, useViewers } from "../escalations/viewers.ts";
 import { KeysButton } from "../ui/keys-button.tsx";
 import { SupervisorsOnly } from "../escalations/supervisors-only.tsx";
@@ -86,10 +87,24 @@ function ReviewHead() {
       {counts && (
         <span className="faint">{t`${counts.open} open, ${counts.claimed} claimed, ${counts.mine} by you`}</span>
       )}
-      <Link className="push" to="/passages">{t`Unidentified vehicles`}</Link>
+      <YellowLink />
+      <Link to="/passages">{t`Unidentified vehicles`}</Link>
       <Link to="/escalations" search={{ show: "All" }}>{t`All escalations`}</Link>
       <KeysButton page="review" />
     </div>
+  );
+}
+
+const YELLOW = { verdict: "yellow", status: "SCANNED" } as const;
+
+/** Leads to the yellow containers, about which no user has decided, with their number. */
+function YellowLink() {
+  const { data: counts } = useFacets(YELLOW, 0);
+  const waiting = counts && (counts.isComplete ? String(counts.counted) : `${counts.counted}+`);
+  return (
+    <Link className="push" to="/containers" search={YELLOW}>
+      {waiting === undefined ? t`Yellow containers` : t`Yellow containers (${waiting})`}
+    </Link>
   );
 }
 

@@ -195,4 +195,26 @@ describe("the containers in a real browser", needs("chromium"), () => {
     await page.getByRole("dialog", { name: "Keys" }).getByText("open the container").waitFor();
     expect(browser.complaints).toEqual([]);
   });
+
+  test("that are yellow wait with age and owner, and a supervisor takes them over", async () => {
+    const declaredGoods = [{ description: "Used cars", hsCode: "870323", numberOfPackages: 2 }];
+    const manifest = { containerNumber: "TGHU7599325", declaredGoods, status: "VALIDATED" };
+    await cloud.send("POST", "/v1/manifests", { body: manifest, headers: sue.authorization });
+    const seen = { class_name: "vehicle", confidence: 0.95, area_percentage: 12 };
+    const image = (await drawJpeg(1, 320, 240)).toString("base64");
+    await edgeSender(cloud).scan("TGHU7599325", { image, camera_id: "gate-1", detections: [seen, seen, seen, seen] });
+    await browser.openAs(sue, "review");
+    await page.getByRole("link", { name: /^Yellow containers \(\d\)$/ }).click();
+    await expect.poll(numbers).toContain("TGHU7599325");
+    expect(address()).toContain("verdict=yellow");
+    const row = page.locator(".explore-row", { hasText: "TGHU7599325" });
+    const before = await row.innerText();
+    expect(before).toMatch(/became yellow .*, with /);
+    expect(before).not.toContain(sue.email);
+    await page.getByLabel("Select TGHU7599325").check();
+    await page.getByRole("button", { name: "Take over" }).click();
+    await row.getByText(sue.email).waitFor();
+    await page.getByRole("button", { name: "Undo" }).click();
+    await row.getByText(sue.email).waitFor({ state: "detached" });
+  });
 });
