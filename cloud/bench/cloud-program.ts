@@ -11,7 +11,8 @@ import { EDGE_KEY } from "./parts.ts";
 
 const ADMIN_PASSWORD = "a long enough password";
 
-export type Cloud = { url: string; program: ChildProcess };
+/** The running program, its folder, and the address of its database. */
+export type Cloud = { url: string; program: ChildProcess; folder: string; databaseUrl: string };
 
 /** Runs `work` against the program as it is run in earnest, on a Postgres of its own, then removes both. */
 export async function withCloud(work: (cloud: Cloud) => Promise<void>): Promise<void> {
@@ -52,7 +53,7 @@ async function startCloud({ jobSource }: BenchDatabase, folder: string): Promise
     if (tries > 300 || program.exitCode !== null) throw new Error("the cloud did not start");
     await delay(100);
   }
-  return { url, program };
+  return { url, program, folder, databaseUrl: jobSource.url };
 }
 
 /** Signs in as the administrator; the token is for the header `Authorization`. */

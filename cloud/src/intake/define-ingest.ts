@@ -13,9 +13,7 @@ import { findReceipt, UncertainCommitError } from "../platform/idempotency/recei
 import { sharedShelf } from "../platform/idempotency/receipt-store.ts";
 import { storePictures } from "../platform/images/store-pictures.ts";
 import { comparedSha256 } from "./compared-sha256.ts";
-import { judgeSender } from "./judge-sender.ts";
 import type { Needs } from "./parts.ts";
-import { isFromForeign, passageOf } from "./passage-of-record.ts";
 import { planRecording } from "./plan-recording.ts";
 import { readRecord } from "./read-record.ts";
 import type { PictureRequest } from "./scan-request.ts";
@@ -65,15 +63,13 @@ export function defineIngest(route: IngestRoute): RouteDefinition<IngestParts> {
         const recordedBefore = await findReceipt<Reply>(receipt);
         if (recordedBefore) return answerReceipt(c, recordedBefore);
         const recording = await planRecording(parts, record, kind);
-        const sender = await judgeSender(parts.db, record, { kind, numberAsSent, caller: c.get("edgeCaller") });
-
-        const passage = passageOf(record.body, { isForeign: isFromForeign(sender) });
+        const sending = { kind, numberAsSent, caller: c.get("edgeCaller") };
 
         // Store the pictures, then write the record; they go where the record is not in the database.
         const pictures = storePictures(parts, recording.folder, recording.files);
         await pictures.write();
         try {
-          const outcome = await writeRecord(parts, receipt, { ...record, passage }, recording, sender);
+          const outcome = await writeRecord(parts, receipt, record, recording, sending);
           const isRecorded = outcome.kind === "done" && !outcome.replayed;
           if (!isRecorded) await pictures.remove();
           return answerReceipt<Reply>(c, outcome);

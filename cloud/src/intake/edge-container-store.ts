@@ -1,7 +1,7 @@
 import type { CameraView } from "@container-inspection/shared-schemas/cameras";
 import { type ContainerNumber, sizeType as sizeTypeCode } from "@container-inspection/shared-schemas/container-number";
 import type { CategoryScan } from "@container-inspection/shared-schemas/scans";
-import { and, asc, eq, gte, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, gte, isNotNull, isNull, type Placeholder, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { viewOfCamera } from "../fleet/cameras/camera-store.ts";
 import { attachedColumns } from "../inspection/record/attached-manifest-store.ts";
@@ -10,7 +10,9 @@ import { idOfNumber } from "../inspection/record/kept-container-store.ts";
 import { recordCreated } from "../inspection/record/record-created.ts";
 import { snapshotContainer } from "../inspection/record/present-container.ts";
 import { type RuleVersions, siteOfCamera, versionsInForce } from "../inspection/judging/rules-in-force-store.ts";
+import { composeOnce, placeholders, setters } from "../platform/db/compose-once.ts";
 import type { DatabaseOrTransaction } from "../platform/db/database.ts";
+import { sendTogether } from "../platform/db/send-together.ts";
 import { containers, manifests, visits } from "../platform/db/tables.ts";
 import { attachWaitingManifests, lockNumber } from "../inspection/manifests/attachment-store.ts";
 import { auditAttached } from "../inspection/manifests/audit-attached.ts";
@@ -63,11 +65,12 @@ export async function enterContainer(tx: DatabaseOrTransaction, request: EnterRe
   const { data: sizeType } = sizeTypeCode.safeParse(request.readSizeType);
   // The number first, as in every transaction: a query for a container that changes concurrently may lock it and find
   // nothing.
-  await lockNumber(tx, number.key);
+  const [, first] = await sendTogether([lockNumber(tx, number.key), lockByNumber(tx, request)]);
   // A container that another transaction creates is found in the second round; a third is needed where it was deleted.
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
+    const asked = attempt === 1 ? first : await lockByNumber(tx, request);
     // The container of a passage that was merged or deleted during the wait is asked for again, as it is now.
-    const found = (await lockByNumber(tx, request)) ?? (request.passageHolder && (await lockByNumber(tx, request)));
+    const found = asked ?? (request.passageHolder && (await lockByNumber(tx, request)));
     if (found) return keepSizeType(tx, { sizeType, ...request }, await enterFound(tx, request, found));
     const ownerId = await findEdgeUserId(tx, request);
     const ids = { id: newId(), visitId: newId() };
@@ -145,28 +148,42 @@ export async function recordOnVisit(
     nowMs: number;
   },
 ): Promise<MatchContext> {
-  const state = {
-    status: container.status === "REGISTERED" ? ("SCANNED" as const) : container.status,
-    ...(newest ? { categoryScan: newest.categoryScan, categoryScanOrderedAt: newest.orderedAt } : {}),
-  };
-  const columns = ({ manifestId, furtherManifestIds }: typeof containers | typeof visits) => ({
-    ...versionsInForce(siteOfCamera(cameraId)),
-    manifestId: sql<string | null>`${manifestId}`,
-    furtherManifestIds: sql<string[]>`${furtherManifestIds}`.mapWith(containers.furtherManifestIds),
-    view: viewOfCamera(cameraId),
-    manifestVersion: sql<number | null>`(select version from manifests where manifests.id = ${manifestId})`,
-  });
+  const status = container.status === "REGISTERED" ? ("SCANNED" as const) : container.status;
+  const shown = newest && { categoryScan: newest.categoryScan, categoryScanOrderedAt: newest.orderedAt };
   const isCurrent = container.visitId === held.container.visitId;
+  const state = { id: container.id, cameraId, status, ...shown, updatedAt: new Date(nowMs) };
   const [updated] = isCurrent
-    ? await tx
-        .update(containers)
-        .set({ ...state, version: sql`${containers.version} + 1`, updatedAt: new Date(nowMs) })
-        .where(eq(containers.id, container.id))
-        .returning(columns(containers))
-    : await tx.update(visits).set(state).where(eq(visits.id, container.visitId)).returning(columns(visits));
+    ? await (shown ? updateShown(tx, state) : updateStatus(tx, state))
+    : await tx
+        .update(visits)
+        .set({ status, ...shown })
+        .where(eq(visits.id, container.visitId))
+        .returning(contextOf(visits, cameraId));
   if (!updated) throw new Error(`the locked container ${container.id} or its visit vanished`);
   return updated;
 }
+
+const contextOf = (
+  { manifestId, furtherManifestIds }: typeof containers | typeof visits,
+  cameraId: string | SQLWrapper | null,
+) => ({
+  ...versionsInForce(siteOfCamera(cameraId)),
+  manifestId: sql<string | null>`${manifestId}`,
+  furtherManifestIds: sql<string[]>`${furtherManifestIds}`.mapWith(containers.furtherManifestIds),
+  view: viewOfCamera(cameraId),
+  manifestVersion: sql<number | null>`(select version from manifests where manifests.id = ${manifestId})`,
+});
+
+const composeUpdate = (...names: ("status" | "updatedAt" | "categoryScan" | "categoryScanOrderedAt")[]) =>
+  composeOnce((db) =>
+    db
+      .update(containers)
+      .set({ ...setters(containers, names), version: sql`${containers.version} + 1` })
+      .where(eq(containers.id, sql.placeholder("id")))
+      .returning(contextOf(containers, sql.placeholder("cameraId"))),
+  );
+const updateStatus = composeUpdate("status", "updatedAt");
+const updateShown = composeUpdate("status", "updatedAt", "categoryScan", "categoryScanOrderedAt");
 
 /** The container that a record of this passage, time and number belongs to. */
 async function lockByNumber(
@@ -174,10 +191,25 @@ async function lockByNumber(
   {
     number: { key },
     at,
-    passageHolder = sql`null`,
+    passageHolder,
     mergeTarget,
   }: Pick<EnterRequest, "number" | "at" | "passageHolder" | "mergeTarget">,
 ) {
+  const isPlain = passageHolder === undefined && mergeTarget === undefined;
+  const [found] = isPlain
+    ? await lockPlainly(tx, { key, at: at.toISOString() })
+    : await selectLocked(tx, { key, at, passageHolder, mergeTarget });
+  return found;
+}
+
+const lockPlainly = composeOnce((db) => selectLocked(db, placeholders("key", "at")));
+
+type Named = Pick<EnterRequest, "passageHolder" | "mergeTarget"> & {
+  key: string | Placeholder;
+  at: Date | Placeholder;
+};
+
+function selectLocked(tx: DatabaseOrTransaction, { key, at, passageHolder = sql`null`, mergeTarget }: Named) {
   const merged = alias(containers, "merged");
   const target = alias(containers, "target");
   const targetId = tx
@@ -194,7 +226,7 @@ async function lockByNumber(
     )
     .orderBy(asc(merged.mergedAt))
     .limit(1);
-  const [found] = await tx
+  return tx
     .select({ container: containers, visit: visits, manifest: manifests })
     .from(containers)
     .innerJoin(visits, eq(visits.id, containers.visitId))
@@ -206,5 +238,4 @@ async function lockByNumber(
       ),
     )
     .for("update", { of: containers });
-  return found;
 }

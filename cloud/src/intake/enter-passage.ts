@@ -8,6 +8,7 @@ import {
   updatePosition,
 } from "../inspection/passages/passage-store.ts";
 import type { DatabaseOrTransaction } from "../platform/db/database.ts";
+import { sendTogether } from "../platform/db/send-together.ts";
 import { enterContainer, type EnteredContainer, type EnterRequest } from "./edge-container-store.ts";
 import type { SentPassage } from "./passage-of-record.ts";
 
@@ -23,8 +24,7 @@ export type PassageRequest = EnterRequest & { passage: SentPassage | null; camer
 export async function enterPassage(tx: DatabaseOrTransaction, request: PassageRequest): Promise<EnteredContainer> {
   const { passage, number } = request;
   if (!passage) return enterContainer(tx, request);
-  await lockPassage(tx, passage);
-  const positions = await findPositions(tx, passage);
+  const [, positions] = await sendTogether([lockPassage(tx, passage), findPositions(tx, passage)]);
   const known = positions.find(({ position }) => position === (passage.position ?? ""));
   const isFollowed = known !== undefined && known.holderId !== null && isNamed(known, number.key);
   const followed = isFollowed ? known : known ? undefined : findSibling(positions, number.key);

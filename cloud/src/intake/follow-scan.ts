@@ -4,7 +4,6 @@ import { escalateFindings } from "../inspection/escalations/escalate-findings.ts
 import { escalateSample } from "../inspection/escalations/escalate-sample.ts";
 import { criticalFindings } from "../inspection/escalations/escalation-rules.ts";
 import type { Judgement } from "../match/rules/judge-pictures.ts";
-import { judgeVisitWith } from "../inspection/judging/judge-visit.ts";
 import { keepVersions } from "../inspection/judging/manifest-version-store.ts";
 import type { ManifestRow } from "../inspection/record/manifest-store.ts";
 import { setLane } from "../inspection/record/visit-store.ts";
@@ -21,16 +20,16 @@ type FollowedScan = {
   scan: ScanRow;
   /** Versions of the manifests that it was judged with. */
   versions: Parameters<typeof keepVersions>[1];
-  entered: Pick<EnteredContainer, "held" | "container" | "visit" | "created">;
+  entered: Pick<EnteredContainer, "held" | "visit">;
   /** The manifests of its visit. */
   attached: readonly ManifestRow[];
-  /** Its judgement with these manifests: that of its visit where it is the first record there. */
-  alone: Judgement;
+  /** The judgement of its visit with these manifests. */
+  judgement: Judgement;
   /** True if it was drawn for the random sample of green visits. */
   isDrawn: boolean;
 };
 
-type FollowParts = Needs<"newId" | "jobs" | "matchRules">;
+type FollowParts = Needs<"newId" | "jobs">;
 
 /**
  * Writes a scan with its consequences, as the last writes of its transaction: the lane of its visit, an escalation for
@@ -41,21 +40,17 @@ export async function followScan(
   { tx, atEnd }: RecordTransaction,
   parts: FollowParts,
   record: EdgeRecord,
-  { scan, versions, entered, attached, alone, isDrawn }: FollowedScan,
+  { scan, versions, entered, attached, judgement: { findings, lane }, isDrawn }: FollowedScan,
 ): Promise<MatchLane | null> {
   const { audit, nowMs } = record;
   const { camera_id: cameraId = null, device_id: deviceId = null } = record.body;
   const recordScan = () => writeScan(tx, record, { scan, versions });
-  // A visit that waited for its first record, or begins with it, has no other picture.
-  const isFirst = entered.created || entered.visit.lastWriteAt === null;
-  if (!isFirst) await recordScan();
-  const { findings, lane } = isFirst ? alone : await judgeAll(tx, parts, { entered, attached });
   if (lane !== entered.visit.lane) atEnd(() => setLane(tx, scan.visitId, lane, nowMs));
   const isSample = isDrawn && lane === "green";
   const isEscalated = criticalFindings(findings).length > 0 || isSample;
-  if (isFirst && !isEscalated) atEnd(recordScan);
   // Dashboards receive the scan before the escalation that it raises.
-  if (isFirst && isEscalated) await recordScan();
+  if (isEscalated) await recordScan();
+  else atEnd(recordScan);
   const judged = { id: scan.id, visitId: scan.visitId, findings, attached };
   if (isEscalated) await escalate(tx, { ...parts, audit, nowMs }, { scan: judged, held: entered.held }, isSample);
   if (cameraId !== null) atEnd(() => recordCamera(tx, { cameraId, deviceId, reported: { kind: "scan" }, nowMs }));
@@ -72,16 +67,6 @@ async function escalate(
 ): Promise<void> {
   await escalateFindings(tx, { jobs, newId, nowMs: () => nowMs }, { scan, held, audit });
   if (isSample) await escalateSample(tx, { jobs, newId, audit, nowMs }, { held, scanId: scan.id });
-}
-
-/** Judges all pictures of the visit that was entered, by the rules in force for it. */
-async function judgeAll(
-  tx: DatabaseOrTransaction,
-  { matchRules }: FollowParts,
-  { entered: { container }, attached: manifests }: Pick<FollowedScan, "entered" | "attached">,
-): Promise<Judgement> {
-  const rules = await matchRules.ofVisit(tx, { id: container.visitId, containerId: container.id });
-  return (await judgeVisitWith(tx, { container, manifests }, rules)).judgement;
 }
 
 async function writeScan(

@@ -13,6 +13,7 @@ import {
 } from "../inspection/passages/passage-store.ts";
 import { keepLane } from "../inspection/judging/keep-lane.ts";
 import type { DatabaseOrTransaction } from "../platform/db/database.ts";
+import { sendTogether } from "../platform/db/send-together.ts";
 import { findEdgeUserId } from "./edge-account-store.ts";
 import type { EnteredContainer } from "./edge-container-store.ts";
 import { enterPassage, type PassageRequest } from "./enter-passage.ts";
@@ -30,8 +31,7 @@ export async function identifyPassage(
 ): Promise<EnteredContainer> {
   const { passage, number } = request;
   if (passage && !isPlaceholderNumber(number.key)) {
-    await lockPassage(tx, passage);
-    const positions = await findPositions(tx, passage);
+    const [, positions] = await sendTogether([lockPassage(tx, passage), findPositions(tx, passage)]);
     const named = positions.filter(({ position }) => passage.position === null || position === passage.position);
     if (named.length > 0 && named.every(isUnread)) await namePositions(tx, parts, request, { passage, named });
   }

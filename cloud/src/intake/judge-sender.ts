@@ -3,19 +3,20 @@ import { judgeSignature } from "../inspection/provenance/judge-signature.ts";
 import type { JudgedSender } from "../inspection/provenance/record-link.ts";
 import { findSender } from "../inspection/provenance/signing-key-store.ts";
 import { orderTime } from "../inspection/record/order-scans.ts";
-import type { Database } from "../platform/db/database.ts";
+import type { DatabaseOrTransaction } from "../platform/db/database.ts";
 import type { EdgeCaller } from "../platform/http/context.ts";
 import { chainTextOf } from "./check-record-chain.ts";
 import type { EdgeRecord } from "./read-record.ts";
 
-type Sent = { kind: ChainedRecordKind; caller: EdgeCaller; numberAsSent: string };
+/** A record as it was sent: its kind, its sender, and the number as text of the path. */
+export type Sending = { kind: ChainedRecordKind; caller: EdgeCaller; numberAsSent: string };
 
 /** Judges which device sent a record, and the place of the record on the chain of its camera. */
-export async function judgeSender(db: Database, record: EdgeRecord, sent: Sent): Promise<JudgedSender> {
+export async function judgeSender(tx: DatabaseOrTransaction, record: EdgeRecord, sent: Sending): Promise<JudgedSender> {
   const { device_id: deviceId, camera_id: cameraId = "", sequence = 0 } = record.body;
   if (deviceId === undefined) return {};
   const keyDeviceId = sent.caller.device?.id ?? null;
-  const sender = await findSender(db, { callerId: keyDeviceId, reportedId: deviceId });
+  const sender = await findSender(tx, { callerId: keyDeviceId, reportedId: deviceId });
   const { edgeDeviceId, isForeign, isNewName } = sender;
   const place = { edgeDeviceId, keyDeviceId, deviceId, cameraId, kind: sent.kind, sequence };
   const link = linkOf(record, sent, sender.keys);
@@ -31,7 +32,7 @@ export async function judgeSender(db: Database, record: EdgeRecord, sent: Sent):
 /** The place in its chain that a record states; undefined for one without a chain. */
 function linkOf(
   { body, pictures, nowMs }: EdgeRecord,
-  { numberAsSent }: Sent,
+  { numberAsSent }: Sending,
   keys: Parameters<typeof judgeSignature>[1],
 ) {
   const { record_sha256: recordSha256, record_signature: signature } = body;

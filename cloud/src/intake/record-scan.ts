@@ -5,7 +5,9 @@ import type { z } from "zod";
 import { attachedIds } from "../inspection/record/attached-manifest-store.ts";
 import { findManifestRows, type ManifestRow } from "../inspection/record/manifest-store.ts";
 import { fileJudgement, judgePictures } from "../inspection/judging/judge-pictures.ts";
+import { addScan, judgeRead, type ReadVisit, readVisit } from "../inspection/judging/judge-visit.ts";
 import type { Judgement } from "../match/rules/judge-pictures.ts";
+import type { CompiledRules } from "../match/rules/match-manifest.ts";
 import { isDrawn } from "../inspection/escalations/escalate-sample.ts";
 import { pictureOf } from "../inspection/pictures/picture-of.ts";
 import { noThumbnail, type ScanRow } from "../inspection/scans/scan-store.ts";
@@ -13,6 +15,7 @@ import { summariseDetections } from "../inspection/scans/summarise-detections.ts
 import { isNewer } from "../inspection/record/order-scans.ts";
 import { presentCategoryScan } from "../inspection/record/present-category-scan.ts";
 import type { DatabaseOrTransaction } from "../platform/db/database.ts";
+import { sendTogether } from "../platform/db/send-together.ts";
 import type { RecordTransaction } from "./record-transaction.ts";
 import { type EnteredContainer, type MatchContext, recordOnVisit } from "./edge-container-store.ts";
 import { enterPassage } from "./enter-passage.ts";
@@ -85,30 +88,63 @@ async function recordAndJudge(
 ): Promise<{ judgement: Judgement; visitLane: MatchLane | null }> {
   const { tx } = transaction;
   const { nowMs } = record;
-  const { container, manifest } = entered;
-  const context = await recordOnVisit(tx, entered, { newest, cameraId: row.cameraId, nowMs });
+  const { container } = entered;
+  const visit = { id: row.visitId, containerId: container.id };
+  const known = entered.manifest ? [entered.manifest] : [];
+  // A visit that waited for its first record, or begins with it, has no other picture.
+  const isFirst = entered.created || entered.visit.lastWriteAt === null;
+  const [context, before] = await sendTogether([
+    recordOnVisit(tx, entered, { newest, cameraId: row.cameraId, nowMs }),
+    isFirst ? undefined : readBefore(tx, parts, { row, visit, known }),
+  ]);
   const rules = await parts.matchRules.at(tx, context);
-  const attached = await refreshManifests(tx, manifest, context);
-  const pictures = [pictureOf({ ...row, view: context.view }, [])];
-  const judged = { container, attached: row.type === "category" ? attached : [], pictures };
+  const attached = await refreshManifests(tx, known, context);
+  const picture = pictureOf({ ...row, view: context.view }, []);
+  const judged = { container, attached: row.type === "category" ? attached : [], pictures: [picture] };
   const judgement = judgePictures(judged, rules);
   const { stored, versions } = fileJudgement(judgement, judged, rules, nowMs);
-  const visit = { id: row.visitId, containerId: container.id };
   const isDrawnScan = await isDrawn(tx, parts, { match: judgement.match, share: rules.greenSampleShare, visit });
   const scan = { ...row, view: context.view, recordedMatch: stored };
-  const alone = row.type === "category" ? judgement : judgePictures({ ...judged, attached }, rules);
-  const followed = { scan, versions, entered, attached, alone, isDrawn: isDrawnScan };
+  const judgeVisit = async () => {
+    if (!before) return row.type === "category" ? judgement : judgePictures({ ...judged, attached }, rules);
+    const read = attached === known ? before.read : await readVisit(tx, visit, attached);
+    return judgeRead(container, addScan(read, picture, versions), before.rules).judgement;
+  };
+  const followed = { scan, versions, entered, attached, judgement: await judgeVisit(), isDrawn: isDrawnScan };
   return { judgement, visitLane: await followScan(transaction, parts, record, followed) };
 }
 
+/** The visit as it is before a scan is written, with the rules that are in force for it once it is. */
+async function readBefore(
+  tx: DatabaseOrTransaction,
+  { matchRules }: Needs<"matchRules">,
+  {
+    row,
+    visit,
+    known,
+  }: Pick<EnteredScan, "row"> & {
+    visit: { id: string; containerId: string };
+    known: readonly ManifestRow[];
+  },
+): Promise<{ read: ReadVisit; rules: CompiledRules }> {
+  const added = { id: row.id, cameraId: row.cameraId, takenAt: row.clockSuspect ? row.receivedAt : row.timestamp };
+  const [read, rules] = await sendTogether([readVisit(tx, visit, known), matchRules.ofVisit(tx, visit, added)]);
+  return { read, rules };
+}
+
 /**
- * The manifests as they are now. Of several, only the first one was read before. A scan that waited for its container,
- * because a change of the manifest held that one locked, has read the manifest from before that change.
+ * The manifests as they are now; `known` itself where these are they. Of several, only the first one was read before. A
+ * scan that waited for its container, because a change of the manifest held that one locked, has read the manifest from
+ * before that change.
  */
-async function refreshManifests(tx: DatabaseOrTransaction, read: ManifestRow | null, context: MatchContext) {
-  if (context.furtherManifestIds.length > 0) return findManifestRows(tx, attachedIds(context));
-  const isSame = context.manifestId === (read?.id ?? null) && context.manifestVersion === (read?.version ?? null);
-  if (isSame) return read ? [read] : [];
+async function refreshManifests(
+  tx: DatabaseOrTransaction,
+  known: readonly ManifestRow[],
+  context: MatchContext,
+): Promise<readonly ManifestRow[]> {
+  const [first] = known;
+  const isSame = context.manifestId === (first?.id ?? null) && context.manifestVersion === (first?.version ?? null);
+  if (isSame && context.furtherManifestIds.length === 0) return known;
   return findManifestRows(tx, attachedIds(context));
 }
 

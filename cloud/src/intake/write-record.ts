@@ -1,10 +1,13 @@
-import { type JudgedSender, recordSender } from "../inspection/provenance/record-link.ts";
+import { recordSender } from "../inspection/provenance/record-link.ts";
 import type { DatabaseOrTransaction } from "../platform/db/database.ts";
+import { sendTogether } from "../platform/db/send-together.ts";
 import { commitWithReceipt, type ReceiptOutcome, type ReceiptRequest } from "../platform/idempotency/receipts.ts";
+import { judgeSender, type Sending } from "./judge-sender.ts";
 import type { Needs } from "./parts.ts";
 import type { Recording } from "./plan-recording.ts";
-import type { SentRecord } from "./passage-of-record.ts";
+import { isFromForeign, passageOf, type SentRecord } from "./passage-of-record.ts";
 import { writeEvidence } from "./record-evidence.ts";
+import type { EdgeRecord } from "./read-record.ts";
 import { type ScanParts, writeCategoryScan, writeFindings } from "./record-scan.ts";
 import type { RecordTransaction } from "./record-transaction.ts";
 
@@ -20,12 +23,17 @@ export type Reply = Record<string, unknown>;
 export async function writeRecord(
   parts: WriteParts,
   receipt: ReceiptRequest<DatabaseOrTransaction>,
-  record: SentRecord,
+  record: EdgeRecord,
   recording: Recording,
-  sender: JudgedSender,
+  sending: Sending,
 ): Promise<ReceiptOutcome<Reply>> {
   return commitWithReceipt<DatabaseOrTransaction, Reply>(parts.db, receipt, async (tx, atEnd) => {
-    const reply = await writeOfKind({ tx, atEnd }, parts, record, recording);
+    const judging = judgeSender(tx, record, sending);
+    const { body } = record;
+    // The sender is read together with the container, except where it decides on the container.
+    const passage = body.passage_id === undefined ? null : passageOf(body, { isForeign: isFromForeign(await judging) });
+    const writing = writeOfKind({ tx, atEnd }, parts, { ...record, passage }, recording);
+    const [sender, reply] = await sendTogether([judging, writing]);
     atEnd(() => recordSender(parts, tx, recording.id, sender));
     return reply;
   });

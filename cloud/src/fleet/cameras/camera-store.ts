@@ -1,5 +1,5 @@
 import type { CameraView } from "@container-inspection/shared-schemas/cameras";
-import { and, asc, eq, gt, isNotNull, isNull, or, sql } from "drizzle-orm";
+import { and, asc, eq, gt, isNotNull, isNull, or, type SQLWrapper, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import { holdsText } from "../../platform/db/part-of-text.ts";
 import { cameraDrifts, cameras, edgeDevices, lanes, seenCameras, sites } from "../../platform/db/tables.ts";
@@ -121,7 +121,7 @@ function hasStatus(status: NonNullable<CameraFilter["status"]>) {
 /**
  * Returns a query column with the view of the cargo that a camera has: as registered, or derived from its position.
  */
-export function viewOfCamera(cameraId: string | null) {
+export function viewOfCamera(cameraId: string | SQLWrapper | null) {
   return sql<CameraView | null>`(select coalesce(${cameras.view},
     case ${cameras.position} when 'top' then 'top' when 'xray' then 'xray-full' end)
     from ${cameras} where ${cameras.cameraId} = ${cameraId})`;

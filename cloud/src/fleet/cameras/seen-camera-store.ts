@@ -1,8 +1,9 @@
 import type { LastCameraEvent } from "@container-inspection/shared-schemas/cameras";
-import { eq, isNull, lte, or, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
+import { composeStatementOnce, placeholders } from "../../platform/db/compose-once.ts";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import { seenCameras } from "../../platform/db/tables.ts";
-import { recordEventIfDue } from "../../journal/events/event-store.ts";
+import { dueEvent, recordingIfDue } from "../../journal/events/event-store.ts";
 
 /** Report of a camera: the last event of a batch, or a scan. */
 type CameraReport = {
@@ -24,24 +25,40 @@ export async function recordCamera(tx: DatabaseOrTransaction, report: CameraRepo
   const { cameraId, deviceId, reported, nowMs } = report;
   const now = new Date(nowMs);
   const event = reported.kind === "event" ? reported.event : null;
-  const orderedAt = event && new Date(Math.min(Date.parse(event.timestamp), nowMs));
+  const values = {
+    cameraId,
+    deviceId,
+    firstSeenAt: now,
+    lastSeenAt: now,
+    lastEvent: event,
+    lastEventOrderedAt: event && new Date(Math.min(Date.parse(event.timestamp), nowMs)),
+    lastScanAt: reported.kind === "scan" ? now : null,
+    announcedAt: now,
+    now: now.toISOString(),
+    lastAnnouncedBefore: new Date(nowMs - ANNOUNCED_EVERY_MS).toISOString(),
+  };
+  await writeCamera(tx, { ...values, ...dueEvent({ kind: "camera.seen", cameraId, deviceId }, nowMs) });
+}
+
+const writeCamera = composeStatementOnce((db) => {
   const isLater = sql`excluded.last_event_ordered_at >= coalesce(${seenCameras.lastEventOrderedAt}, '-infinity')`;
   const later = (column: string, kept: unknown) =>
     sql`case when ${isLater} then excluded.${sql.raw(column)} else ${kept} end`;
-  const lastAnnouncedBefore = new Date(nowMs - ANNOUNCED_EVERY_MS);
-  const isDue = or(isNull(seenCameras.announcedAt), lte(seenCameras.announcedAt, lastAnnouncedBefore));
-  const written = tx
+  const isDue = sql`(${seenCameras.announcedAt} is null or ${seenCameras.announcedAt} <= ${sql.placeholder("lastAnnouncedBefore")}::timestamptz)`;
+  const written = db
     .insert(seenCameras)
-    .values({
-      cameraId,
-      deviceId,
-      firstSeenAt: now,
-      lastSeenAt: now,
-      lastEvent: event,
-      lastEventOrderedAt: orderedAt,
-      lastScanAt: reported.kind === "scan" ? now : null,
-      announcedAt: now,
-    })
+    .values(
+      placeholders(
+        "cameraId",
+        "deviceId",
+        "firstSeenAt",
+        "lastSeenAt",
+        "lastEvent",
+        "lastEventOrderedAt",
+        "lastScanAt",
+        "announcedAt",
+      ),
+    )
     .onConflictDoUpdate({
       target: seenCameras.cameraId,
       set: {
@@ -53,6 +70,8 @@ export async function recordCamera(tx: DatabaseOrTransaction, report: CameraRepo
         announcedAt: sql`case when ${isDue} then excluded.announced_at else ${seenCameras.announcedAt} end`,
       },
     })
-    .returning({ isDue: sql<boolean>`${eq(seenCameras.announcedAt, now)}`.as("is_due") });
-  await recordEventIfDue(tx, written, { kind: "camera.seen", cameraId, deviceId }, nowMs);
-}
+    .returning({
+      isDue: sql<boolean>`${seenCameras.announcedAt} = ${sql.placeholder("now")}::timestamptz`.as("is_due"),
+    });
+  return recordingIfDue(written, placeholders("eventKind", "eventAt", "eventData"));
+});

@@ -1,13 +1,15 @@
 import type { containers } from "../../platform/db/tables.ts";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
+import { sendTogether } from "../../platform/db/send-together.ts";
 import { attachedIds } from "../record/attached-manifest-store.ts";
 import { findManifestsById, type FoundManifest, findSameBills, type ManifestRow } from "../record/manifest-store.ts";
-import { readPictures, type VisitPicture } from "../pictures/picture-store.ts";
+import { addPicture, readPictures, type VisitPicture } from "../pictures/picture-store.ts";
 import type { GivenVerdict } from "../pictures/verdict-store.ts";
 import { type AttachedManifest, type Judged, judgePictures } from "./judge-pictures.ts";
-import { findFirstCompared } from "./manifest-version-store.ts";
+import { findFirstCompared, type VersionRow } from "./manifest-version-store.ts";
 import type { Judgement } from "../../match/rules/judge-pictures.ts";
 import type { CompiledRules } from "../../match/rules/match-manifest.ts";
+import type { Picture } from "../../match/rules/pictures.ts";
 
 /** All pictures of a visit, judged together. */
 export type JudgedVisit = {
@@ -47,9 +49,42 @@ export async function judgeVisitWith(
   rules: CompiledRules,
 ): Promise<JudgedVisit> {
   const visit = { id: container.visitId, containerId: container.id };
-  const { pictures, verdicts } = await readPictures(tx, visit);
-  const judged = { container, attached: await withHistory(tx, manifests, visit), pictures };
-  return { judged, judgement: judgePictures(judged, rules), verdicts };
+  return judgeRead(container, await readVisit(tx, visit, manifests), rules);
+}
+
+/** Pictures and papers of a visit as they were read, with the history of the papers. */
+export type ReadVisit = {
+  pictures: VisitPicture[];
+  verdicts: GivenVerdict[];
+  manifests: readonly ManifestRow[];
+  firstCompared: Awaited<ReturnType<typeof findFirstCompared>>;
+  sameBills: Awaited<ReturnType<typeof findSameBills>>;
+};
+
+/** Reads all that a visit is judged by with these manifests, in one round trip. */
+export async function readVisit(
+  tx: DatabaseOrTransaction,
+  visit: { id: string; containerId: string },
+  manifests: readonly ManifestRow[],
+): Promise<ReadVisit> {
+  const [read, history] = await sendTogether([readPictures(tx, visit), readHistory(tx, visit, manifests)]);
+  return { ...read, ...history };
+}
+
+/** Adds a scan that is about to be written to its visit, with the manifest versions that it was compared with. */
+export function addScan(read: ReadVisit, scan: Picture, versions: readonly VersionRow[]): ReadVisit {
+  const firstCompared = new Map(read.firstCompared);
+  for (const version of versions) {
+    const known = firstCompared.get(version.manifestId);
+    if (!known || scan.scanId < known.scanId) firstCompared.set(version.manifestId, { version, scanId: scan.scanId });
+  }
+  return { ...read, firstCompared, pictures: addPicture(read.pictures, scan) };
+}
+
+/** Judges a visit as it was read. */
+export function judgeRead(container: VisitedContainer, read: ReadVisit, rules: CompiledRules): JudgedVisit {
+  const judged = { container, attached: attachHistory(read), pictures: read.pictures };
+  return { judged, judgement: judgePictures(judged, rules), verdicts: read.verdicts };
 }
 
 /**
@@ -61,15 +96,28 @@ export async function withHistory(
   manifests: readonly ManifestRow[],
   visit: { id: string; containerId: string },
 ): Promise<AttachedManifest[]> {
-  if (manifests.length === 0) return [];
-  const firstCompared = await findFirstCompared(
-    tx,
-    visit,
-    manifests.map(({ id }) => id),
-  );
+  return attachHistory(await readHistory(tx, visit, manifests));
+}
+
+type History = Pick<ReadVisit, "manifests" | "firstCompared" | "sameBills">;
+
+async function readHistory(
+  tx: DatabaseOrTransaction,
+  visit: { id: string; containerId: string },
+  manifests: readonly ManifestRow[],
+): Promise<History> {
+  if (manifests.length === 0) return { manifests, firstCompared: new Map(), sameBills: [] };
+  const ids = manifests.map(({ id }) => id);
+  const [firstCompared, sameBills] = await sendTogether([
+    findFirstCompared(tx, visit, ids),
+    findSameBills(tx, manifests),
+  ]);
+  return { manifests, firstCompared, sameBills };
+}
+
+function attachHistory({ manifests, firstCompared, sameBills }: History): AttachedManifest[] {
   const scanIds = [...firstCompared.values()].map(({ scanId }) => scanId);
   const firstScanId = scanIds.toSorted()[0];
-  const sameBills = await findSameBills(tx, manifests);
   return manifests.map((manifest) => {
     const first = firstCompared.get(manifest.id);
     const isChanged = first !== undefined && first.version.version !== manifest.version;

@@ -6,7 +6,8 @@ import { manifests, manifestVersions, scans } from "../../platform/db/tables.ts"
 
 type ManifestRow = typeof manifests.$inferSelect;
 type ManifestRef = StoredMatch["manifests"][number];
-type VersionRow = typeof manifestVersions.$inferSelect;
+/** A stored version of a manifest. */
+export type VersionRow = typeof manifestVersions.$inferSelect;
 
 /** Columns that hold the declarations of a manifest. */
 const CONTENT = [

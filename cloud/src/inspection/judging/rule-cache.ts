@@ -2,7 +2,7 @@ import type { RuleSet } from "@container-inspection/shared-schemas/rule-set";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import { findMap } from "../category-map/category-map-store.ts";
 import { readRuleSet } from "./rule-set-store.ts";
-import { findVersionsOfVisit, type RuleVersions } from "./rules-in-force-store.ts";
+import { type AddedPicture, findVersionsOfVisit, type RuleVersions } from "./rules-in-force-store.ts";
 import { type CompiledMap, compileMap } from "../../match/reading/compile-map.ts";
 import { compileRules } from "../../match/rules/compile-rules.ts";
 import type { CompiledRules } from "../../match/rules/match-manifest.ts";
@@ -14,8 +14,15 @@ export type MatchRules = {
    * does not exist.
    */
   at: (db: DatabaseOrTransaction, versions: RuleVersions) => Promise<CompiledRules>;
-  /** Reads those in force for a visit: at the site whose camera took its newest picture, else for every site. */
-  ofVisit: (db: DatabaseOrTransaction, visit: { id: string; containerId: string }) => Promise<CompiledRules>;
+  /**
+   * Reads those in force for a visit: at the site whose camera took its newest picture, else for every site. `added` is
+   * a picture that is about to be written.
+   */
+  ofVisit: (
+    db: DatabaseOrTransaction,
+    visit: { id: string; containerId: string },
+    added?: AddedPicture,
+  ) => Promise<CompiledRules>;
   /** Makes rules ready that are not in force. */
   compile: (ruleSet: { version: number; rules: RuleSet }, map: CompiledMap) => CompiledRules;
 };
@@ -50,7 +57,7 @@ export function createMatchRules(illegalConfidence: number): MatchRules {
   };
   return {
     at,
-    ofVisit: async (db, visit) => at(db, await findVersionsOfVisit(db, visit)),
+    ofVisit: async (db, visit, added) => at(db, await findVersionsOfVisit(db, visit, added)),
     compile: (ruleSet, map) => compileRules(ruleSet, map, illegalConfidence),
   };
 }

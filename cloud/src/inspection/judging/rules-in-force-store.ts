@@ -1,4 +1,5 @@
 import { type SQL, sql, type SQLWrapper } from "drizzle-orm";
+import { composeStatementOnce, placeholders } from "../../platform/db/compose-once.ts";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import { currentMapVersion } from "../category-map/category-map-store.ts";
 import { takenAt } from "../pictures/taken-at-store.ts";
@@ -13,12 +14,29 @@ export const siteOfCamera = (cameraId: Value): SQL =>
   sql`(select in_lane.site_id from cameras placed join lanes in_lane on in_lane.id = placed.lane_id
     where placed.camera_id = ${cameraId})`;
 
+const placedPictures = (containerId: Value, visitId: Value): SQL =>
+  sql`from scans taken join cameras placed on placed.camera_id = taken.camera_id
+    join lanes in_lane on in_lane.id = placed.lane_id
+    where taken.container_id = ${containerId} and taken.visit_id = ${visitId} and taken.status = 'done'`;
+
 /** The site whose camera took the last picture of a visit, not the last to arrive; null if no camera of a site did. */
 export const siteOfVisit = (containerId: Value, visitId: Value): SQL =>
-  sql`(select in_lane.site_id from scans taken join cameras placed on placed.camera_id = taken.camera_id
-    join lanes in_lane on in_lane.id = placed.lane_id
-    where taken.container_id = ${containerId} and taken.visit_id = ${visitId} and taken.status = 'done'
+  sql`(select in_lane.site_id ${placedPictures(containerId, visitId)}
     order by ${takenAt("taken")} desc, taken.id desc limit 1)`;
+
+/** A picture that is about to be written: it counts as one of its visit already. */
+export type AddedPicture = { id: string; cameraId: string | null; takenAt: Date };
+
+const findVersionsWithAdded = composeStatementOnce(() => {
+  const { containerId, visitId, id, cameraId, at } = placeholders("containerId", "visitId", "id", "cameraId", "at");
+  return selectVersions(sql`(select site_id from (
+    (select in_lane.site_id, ${takenAt("taken")} as at, taken.id ${placedPictures(containerId, visitId)}
+      order by at desc, taken.id desc limit 1)
+    union all
+    select in_lane.site_id, ${at}::timestamptz, ${id} from cameras placed
+      join lanes in_lane on in_lane.id = placed.lane_id where placed.camera_id = ${cameraId}
+  ) newest order by at desc, id desc limit 1)`);
+});
 
 /** The site of a picture: that of its camera, or of its visit where a user took it. */
 export const siteOfPicture = (picture: { cameraId: SQLWrapper; containerId: SQLWrapper; visitId: SQLWrapper }): SQL =>
@@ -40,21 +58,30 @@ export const versionsInForce = (site: SQL) => ({
   ruleSetVersion: ruleSetInForce(site),
 });
 
-/** The versions in force for a visit. */
+/** The versions in force for a visit; `added` is a picture that is about to be written. */
 export async function findVersionsOfVisit(
   db: DatabaseOrTransaction,
   { id, containerId }: { id: string; containerId: string },
+  added?: AddedPicture,
 ): Promise<RuleVersions> {
-  return findVersionsInForce(db, siteOfVisit(containerId, id));
+  if (!added) return findVersionsInForce(db, siteOfVisit(containerId, id));
+  const picture = { id: added.id, cameraId: added.cameraId, at: added.takenAt.toISOString() };
+  return readVersions(await findVersionsWithAdded(db, { containerId, visitId: id, ...picture }));
 }
 
 /** The versions in force at a site; null: where no site is known. */
 export async function findVersionsInForce(db: DatabaseOrTransaction, site: SQL | string | null): Promise<RuleVersions> {
-  const { mapVersion, ruleSetVersion } = versionsInForce(sql`${site}`);
-  const { rows } = await db.execute<{ map: number; rules: number }>(
-    sql`select ${mapVersion} as map, ${ruleSetVersion} as rules`,
-  );
-  const [found] = rows;
+  return readVersions(await db.execute<VersionsRow>(selectVersions(sql`${site}`)));
+}
+
+type VersionsRow = { map: number; rules: number };
+
+function selectVersions(site: SQL): SQL<VersionsRow> {
+  const { mapVersion, ruleSetVersion } = versionsInForce(site);
+  return sql<VersionsRow>`select ${mapVersion} as map, ${ruleSetVersion} as rules`;
+}
+
+function readVersions({ rows: [found] }: { rows: VersionsRow[] }): RuleVersions {
   if (!found) throw new Error("a statement without a table returned no row");
   return { mapVersion: found.map, ruleSetVersion: found.rules };
 }

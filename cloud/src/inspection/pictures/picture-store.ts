@@ -1,5 +1,7 @@
-import { and, desc, eq } from "drizzle-orm";
+import { and, desc, eq, sql } from "drizzle-orm";
+import { composeOnce } from "../../platform/db/compose-once.ts";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
+import { sendTogether } from "../../platform/db/send-together.ts";
 import { scans } from "../../platform/db/tables.ts";
 import type { Picture } from "../../match/rules/pictures.ts";
 import { pictureOf } from "./picture-of.ts";
@@ -29,18 +31,27 @@ export async function findPictures(db: DatabaseOrTransaction, visit: VisitOfCont
   return (await readPictures(db, visit)).pictures;
 }
 
+const findNewestScans = composeOnce((db) =>
+  db
+    .select(columns)
+    .from(scans)
+    .where(
+      and(
+        eq(scans.containerId, sql.placeholder("containerId")),
+        eq(scans.visitId, sql.placeholder("id")),
+        eq(scans.status, "done"),
+      ),
+    )
+    .orderBy(desc(scanTakenAt), desc(scans.id))
+    .limit(MAX_PICTURES),
+);
+
 /** The pictures of a visit, as `findPictures` finds them, and the verdicts on all its scans, those given last first. */
 export async function readPictures(
   db: DatabaseOrTransaction,
   visit: VisitOfContainer,
 ): Promise<{ pictures: VisitPicture[]; verdicts: GivenVerdict[] }> {
-  const rows = await db
-    .select(columns)
-    .from(scans)
-    .where(and(eq(scans.containerId, visit.containerId), eq(scans.visitId, visit.id), eq(scans.status, "done")))
-    .orderBy(desc(scanTakenAt), desc(scans.id))
-    .limit(MAX_PICTURES);
-  const given = await findVerdictsOnVisit(db, visit);
+  const [rows, given] = await sendTogether([findNewestScans(db, visit), findVerdictsOnVisit(db, visit)]);
   const verdictsOf = verdictsByScan(given);
   const pictures = rows.map((row) => {
     const verdicts = verdictsOf(row.id);
@@ -54,4 +65,12 @@ export async function readPictures(
     return { ...pictureOf(row, verdicts), rejected };
   });
   return { pictures, verdicts: given };
+}
+
+/** Adds a picture that is about to be written to those that were read, at the place that it will have there. */
+export function addPicture(pictures: readonly VisitPicture[], added: Picture): VisitPicture[] {
+  const takenMs = ({ takenAt, receivedAt }: Picture) => (takenAt ?? receivedAt).getTime();
+  return [...pictures, { ...added, rejected: [] }]
+    .toSorted((one, other) => takenMs(other) - takenMs(one) || (one.scanId < other.scanId ? 1 : -1))
+    .slice(0, MAX_PICTURES);
 }

@@ -1,5 +1,6 @@
 import type { DetectionVerdict } from "@container-inspection/shared-schemas/scans";
 import { and, desc, eq, inArray, sql } from "drizzle-orm";
+import { composeOnce } from "../../platform/db/compose-once.ts";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import { detectionVerdicts, scans, users } from "../../platform/db/tables.ts";
 import type { ScanRow } from "../scans/scan-store.ts";
@@ -38,11 +39,14 @@ export async function findVerdictsOnVisit(
   db: DatabaseOrTransaction,
   visit: { id: string; containerId: string },
 ): Promise<GivenVerdict[]> {
-  const rows = await selectVerdicts(db)
-    .where(and(eq(scans.containerId, visit.containerId), eq(scans.visitId, visit.id)))
-    .orderBy(desc(detectionVerdicts.reviewedAt), desc(detectionVerdicts.scanId), desc(detectionVerdicts.index));
-  return rows.map(present);
+  return (await findGiven(db, visit)).map(present);
 }
+
+const findGiven = composeOnce((db) =>
+  selectVerdicts(db)
+    .where(and(eq(scans.containerId, sql.placeholder("containerId")), eq(scans.visitId, sql.placeholder("id"))))
+    .orderBy(desc(detectionVerdicts.reviewedAt), desc(detectionVerdicts.scanId), desc(detectionVerdicts.index)),
+);
 
 /** Stores the verdict on a detection of a locked scan; it replaces an earlier one. */
 export async function saveVerdict(

@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
+import { composeOnce } from "../../platform/db/compose-once.ts";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import { claimedNames, edgeDevices } from "../../platform/db/tables.ts";
 
@@ -18,6 +19,26 @@ export async function findHolders(
     .where(and(eq(claimedNames.kind, kind), inArray(claimedNames.name, [...names]), isNull(edgeDevices.revokedAt)));
   return new Map(rows.map(({ name, edgeDeviceId }) => [name, edgeDeviceId]));
 }
+
+/** The device to which the name of a device belongs; undefined where none holds it. */
+export async function findHolderOfName(db: DatabaseOrTransaction, name: string): Promise<string | undefined> {
+  const [holder] = await findHolder(db, { name });
+  return holder?.edgeDeviceId;
+}
+
+const findHolder = composeOnce((db) =>
+  db
+    .select({ edgeDeviceId: claimedNames.edgeDeviceId })
+    .from(claimedNames)
+    .innerJoin(edgeDevices, eq(edgeDevices.id, claimedNames.edgeDeviceId))
+    .where(
+      and(
+        eq(claimedNames.kind, "device"),
+        eq(claimedNames.name, sql.placeholder("name")),
+        isNull(edgeDevices.revokedAt),
+      ),
+    ),
+);
 
 /** Assigns the names that belong to no device, or to a revoked one, to this device, which has its own key. */
 export async function claimNames(tx: DatabaseOrTransaction, { kind, names, edgeDeviceId, now }: Claims): Promise<void> {

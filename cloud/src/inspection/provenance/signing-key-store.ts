@@ -1,8 +1,10 @@
-import { and, desc, eq, inArray, isNull, ne } from "drizzle-orm";
+import { and, desc, eq, inArray, isNull, ne, type SQL, sql } from "drizzle-orm";
+import { composeOnce } from "../../platform/db/compose-once.ts";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import { holdLock } from "../../platform/db/hold-lock.ts";
+import { sendTogether } from "../../platform/db/send-together.ts";
 import { edgeDevices, signingKeys } from "../../platform/db/tables.ts";
-import { findHolders } from "./claim-store.ts";
+import { findHolderOfName } from "./claim-store.ts";
 
 export type SigningKeyRow = typeof signingKeys.$inferSelect;
 
@@ -89,19 +91,28 @@ type Sender = {
   isNewName: boolean;
 };
 
+const selectKeys = (isSender: SQL | undefined) =>
+  composeOnce((db) =>
+    db
+      .select({ id: edgeDevices.id, key: signingKeys })
+      .from(edgeDevices)
+      .leftJoin(signingKeys, eq(signingKeys.deviceId, edgeDevices.id))
+      .where(isSender),
+  );
+const findKeysById = selectKeys(eq(edgeDevices.id, sql.placeholder("callerId")));
+const findKeysByName = selectKeys(
+  and(eq(edgeDevices.source, "shared-key"), eq(edgeDevices.reportedId, sql.placeholder("reportedId"))),
+);
+
 /**
  * The device that a record came from, with its keys: by the key of the request, or with the shared key by the name that
  * the record states. A device without a key has one row without one.
  */
 export async function findSender(db: DatabaseOrTransaction, { callerId, reportedId }: Sent): Promise<Sender> {
-  const holder = (await findHolders(db, "device", [reportedId])).get(reportedId);
-  const { id, source, reportedId: name } = edgeDevices;
-  const isSender = callerId === null ? and(eq(source, "shared-key"), eq(name, reportedId)) : eq(id, callerId);
-  const rows = await db
-    .select({ id, key: signingKeys })
-    .from(edgeDevices)
-    .leftJoin(signingKeys, eq(signingKeys.deviceId, id))
-    .where(isSender);
+  const [holder, rows] = await sendTogether([
+    findHolderOfName(db, reportedId),
+    callerId === null ? findKeysByName(db, { reportedId }) : findKeysById(db, { callerId }),
+  ]);
   return {
     edgeDeviceId: rows[0]?.id ?? null,
     keys: rows.flatMap(({ key }) => (key ? [key] : [])),

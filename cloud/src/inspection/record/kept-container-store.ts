@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNotNull, isNull, ne, or, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, isNotNull, isNull, ne, or, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import { containers } from "../../platform/db/tables.ts";
 import { STAYS } from "./visit-rules.ts";
@@ -11,7 +11,7 @@ const isActive = isNull(containers.deletedAt);
  * The id of the container of a number: the one that has it now, else one that had it and must not leave. A hold belongs
  * to the steel box, whatever its number is corrected to, so nothing about its former number may look released.
  */
-export function idOfNumber(db: DatabaseOrTransaction, numberKey: string): SQL<string> {
+export function idOfNumber(db: DatabaseOrTransaction, numberKey: string | SQLWrapper): SQL<string> {
   const own = db
     .select({ id: containers.id })
     .from(containers)
@@ -25,7 +25,7 @@ export async function isNumberKept(db: DatabaseOrTransaction, numberKey: string,
   return kept !== undefined;
 }
 
-function keptIdOf(db: DatabaseOrTransaction, numberKey: string, exceptId = "") {
+function keptIdOf(db: DatabaseOrTransaction, numberKey: string | SQLWrapper, exceptId = "") {
   const hadNumber = sql`${containers.formerNumberKeys} @> array[${numberKey}]::text[] and ${containers.formerNumberKeys} <> '{}'`;
   return db
     .select({ id: containers.id })

@@ -3,6 +3,7 @@ import type { EscalationDecision } from "@container-inspection/shared-schemas/es
 import type { MatchLane } from "@container-inspection/shared-schemas/manifest-match";
 import { and, asc, desc, eq, inArray, isNull, lt, max, sql } from "drizzle-orm";
 import { attachedColumns } from "./attached-manifest-store.ts";
+import { composeOnce } from "../../platform/db/compose-once.ts";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import { containers, escalations, evidence, examinations, scans, visits } from "../../platform/db/tables.ts";
 
@@ -75,15 +76,16 @@ export async function nextVisitNumber(tx: DatabaseOrTransaction, containerId: st
 
 /** Extends a visit to the time of a record: it may have begun earlier or ended later than was known. */
 export async function noteRecord(tx: DatabaseOrTransaction, visitId: string, at: Date): Promise<void> {
-  const time = at.toISOString();
-  await tx
-    .update(visits)
-    .set({
-      openedAt: sql`least(${visits.openedAt}, ${time})`,
-      lastWriteAt: sql`greatest(${visits.lastWriteAt}, ${time})`,
-    })
-    .where(eq(visits.id, visitId));
+  await extendVisit(tx, { visitId, at: at.toISOString() });
 }
+
+const extendVisit = composeOnce((db) => {
+  const at = sql`${sql.placeholder("at")}::timestamptz`;
+  return db
+    .update(visits)
+    .set({ openedAt: sql`least(${visits.openedAt}, ${at})`, lastWriteAt: sql`greatest(${visits.lastWriteAt}, ${at})` })
+    .where(eq(visits.id, sql.placeholder("visitId")));
+});
 
 /** Closes a visit by a decision, or opens it again with null. */
 export async function setVisitDecision(

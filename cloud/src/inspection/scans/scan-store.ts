@@ -5,6 +5,7 @@ import { and, desc, eq, inArray, isNull, lt, type SQL, sql } from "drizzle-orm";
 import { lockContainerOrTarget } from "../record/container-store.ts";
 import { type RuleVersions, siteOfPicture, siteOfVisit, versionsInForce } from "../judging/rules-in-force-store.ts";
 import { findManifestRows, type ManifestRow } from "../record/manifest-store.ts";
+import { insertRow } from "../../platform/db/compose-once.ts";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import { containers, manifests, scans, visits } from "../../platform/db/tables.ts";
 import { liveSubjects } from "../../platform/jobs/job-store.ts";
@@ -60,7 +61,7 @@ export async function insertScan(
   tx: DatabaseOrTransaction,
   scan: Omit<typeof scans.$inferInsert, "view"> & { view?: CameraView | null | SQL<CameraView | null> },
 ): Promise<void> {
-  await tx.insert(scans).values(scan);
+  await insertRow(tx, scans, scan);
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { AuditActor } from "@container-inspection/shared-schemas/audit";
 import { and, desc, eq, gte, inArray, lt, type SQL, sql } from "drizzle-orm";
 import { union, unionAll } from "drizzle-orm/pg-core";
+import { insertRow } from "../../platform/db/compose-once.ts";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import { findIdRange } from "../../platform/db/id-range.ts";
 import { auditLog } from "../../platform/db/tables.ts";
@@ -24,7 +25,7 @@ export type AuditFilter = {
 
 /** Adds one entry; call it in the transaction of the effects that it describes. */
 export async function insertAuditEntry(tx: DatabaseOrTransaction, entry: AuditRow): Promise<void> {
-  await tx.insert(auditLog).values(entry);
+  await insertRow(tx, auditLog, entry);
 }
 
 /** Finds entries, newest first. */

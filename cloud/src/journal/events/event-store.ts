@@ -1,5 +1,6 @@
 import type { LiveEventKind } from "@container-inspection/shared-schemas/live-events";
-import { and, asc, desc, eq, inArray, type SQLWrapper, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { composeStatementOnce, placeholders } from "../../platform/db/compose-once.ts";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import { containers, liveEvents } from "../../platform/db/tables.ts";
 import { recordIncident } from "../incidents/incident-store.ts";
@@ -26,16 +27,19 @@ export type FoundEvent = {
   traceparent: string | null;
 };
 
+const insertAndNotify = composeStatementOnce((db) => {
+  const insert = db.insert(liveEvents).values(placeholders("kind", "at", "containerId", "data", "traceparent"));
+  return sql`with recorded as ${insert} select pg_notify(${EVENTS_CHANNEL}, '')`;
+});
+
 /**
  * Records an event in the transaction of its cause: streams and webhooks get it if and only if the transaction commits.
  * One that reports that something is wrong, or no longer wrong, begins or ends an incident.
  */
 export async function recordEvent(tx: DatabaseOrTransaction, event: NewLiveEvent, nowMs: number): Promise<void> {
   const { kind, containerId = null, ...data } = { containerId: undefined, ...event };
-  const insert = tx
-    .insert(liveEvents)
-    .values({ kind, at: new Date(nowMs), containerId, data, traceparent: traceUnderWay()?.traceparent ?? null });
-  await tx.execute(sql`with recorded as ${insert} select pg_notify(${EVENTS_CHANNEL}, '')`);
+  const traceparent = traceUnderWay()?.traceparent ?? null;
+  await insertAndNotify(tx, { kind, at: new Date(nowMs), containerId, data, traceparent });
   await recordIncident(tx, event, new Date(nowMs));
 }
 
@@ -43,17 +47,27 @@ export async function recordEvent(tx: DatabaseOrTransaction, event: NewLiveEvent
 export async function recordEventIfDue(
   tx: DatabaseOrTransaction,
   write: SQLWrapper,
-  { kind, ...data }: NewLiveEvent & { containerId?: never },
+  event: NewLiveEvent & { containerId?: never },
   nowMs: number,
 ): Promise<void> {
-  const at = new Date(nowMs).toISOString();
-  await tx.execute(sql`
-    with written as ${write}, recorded as (
-      insert into ${liveEvents} (kind, at, data)
-      select ${kind}, ${at}::timestamptz, ${JSON.stringify(data)}::jsonb from written where is_due
-      returning id
-    )
-    select pg_notify(${EVENTS_CHANNEL}, '') from recorded`);
+  await tx.execute(recordingIfDue(write, dueEvent(event, nowMs)));
+}
+
+/** The statement of `recordEventIfDue`, with the values that `dueEvent` returns, or placeholders for them. */
+export const recordingIfDue = (
+  write: SQLWrapper,
+  { eventKind, eventAt, eventData }: Record<keyof ReturnType<typeof dueEvent>, unknown>,
+): SQL => sql`
+  with written as ${write}, recorded as (
+    insert into ${liveEvents} (kind, at, data)
+    select ${eventKind}, ${eventAt}::timestamptz, ${eventData}::jsonb from written where is_due
+    returning id
+  )
+  select pg_notify(${EVENTS_CHANNEL}, '') from recorded`;
+
+/** The values of an event that is recorded where it is due. */
+export function dueEvent({ kind, ...data }: NewLiveEvent & { containerId?: never }, nowMs: number) {
+  return { eventKind: kind, eventAt: new Date(nowMs).toISOString(), eventData: JSON.stringify(data) };
 }
 
 /** True of settled events: every transaction up to theirs has ended, so no event can still come before them. */

@@ -55,6 +55,12 @@ export const DEFAULT_TIMEOUTS: PoolTimeouts = {
 export const PLANNER_OPTIONS = "-c random_page_cost=1.1 -c parallel_setup_cost=20000 -c jit=off";
 
 /**
+ * Statements of devices find single rows by their keys: one plan fits all values, and planning each of them took longer
+ * than running it. Postgres plans again when the statistics of a table change.
+ */
+const PLANNED_ONCE = "-c plan_cache_mode=force_generic_plan";
+
+/**
  * Returns the limits that the server enforces on a pool's sessions. Poolers refuse such parameters: behind one, its
  * own settings apply instead.
  */
@@ -62,7 +68,7 @@ function sessionOptions(name: PoolName, { statementMs, lockMs }: PoolTimeouts): 
   const usual = {
     statement_timeout: statementMs,
     idle_in_transaction_session_timeout: statementMs,
-    options: PLANNER_OPTIONS,
+    options: name === "edge" ? `${PLANNER_OPTIONS} ${PLANNED_ONCE}` : PLANNER_OPTIONS,
   };
   return name === "background" ? usual : { ...usual, lock_timeout: lockMs };
 }

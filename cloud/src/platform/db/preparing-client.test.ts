@@ -7,9 +7,9 @@ import { PreparingClient } from "./preparing-client.ts";
 import { createTestDatabase } from "../../testing/database.ts";
 
 /** One connection, so that every statement meets what earlier ones left on it. */
-async function openOne() {
+async function openOne(Client: typeof PreparingClient = PreparingClient) {
   const { url } = await createTestDatabase();
-  const pool = new Pool({ connectionString: url, max: 1, pipeline: true, Client: PreparingClient });
+  const pool = new Pool({ connectionString: url, max: 1, pipeline: true, Client });
   // The database may be dropped before its connections have ended.
   pool.on("connect", (client) => client.on("error", () => {}));
   cleanUpLater(() => pool.end());
@@ -72,4 +72,42 @@ test("statements of one turn leave in one write", async () => {
   } finally {
     client.release();
   }
+});
+
+test("a transaction begins with its first statement, and what was done in it goes where it fails", async () => {
+  const { db, pool } = await openOne();
+  await pool.query("create table kept (value int)");
+  const failing = db.transaction(async (tx) => {
+    await tx.execute(sql`insert into kept values (${1})`);
+    throw new Error("the work failed");
+  });
+  await expect(failing).rejects.toThrow("the work failed");
+  await db.transaction((tx) => tx.execute(sql`insert into kept values (${2})`));
+  expect((await pool.query("select value from kept")).rows).toEqual([{ value: 2 }]);
+});
+
+/** Connects to a server that refuses to begin. */
+class RefusedClient extends PreparingClient {
+  // oxlint-disable-next-line typescript/no-explicit-any -- pg's query has ten signatures.
+  override query(statement: any, ...rest: any[]): any {
+    const isBegin = statement?.text === "begin";
+    return Reflect.apply(Reflect.get(PreparingClient.prototype, "query"), this, [
+      isBegin ? { ...statement, text: "begin nothing" } : statement,
+      ...rest,
+    ]);
+  }
+}
+
+test.each([
+  ["a write", []],
+  ["a query and a write", [sql`select ${1}::int`]],
+])("nothing stays of %s in a transaction that the server has refused to begin", async (_what, first) => {
+  const { db, pool } = await openOne(RefusedClient);
+  await pool.query("create table refused (value int)");
+  const failing = db.transaction(async (tx) => {
+    const sent = [...first, sql`insert into refused values (${1})`].map((statement) => tx.execute(statement));
+    await Promise.all(sent);
+  });
+  await expect(failing).rejects.toThrow("Failed query");
+  expect((await pool.query("select value from refused")).rows).toEqual([]);
 });

@@ -1,7 +1,16 @@
 import { and, eq, sql } from "drizzle-orm";
+import { composeOnce, placeholders } from "../db/compose-once.ts";
 import type { DatabaseOrTransaction } from "../db/database.ts";
 import { idempotencyReceipts } from "../db/tables.ts";
 import type { ReceiptShelf } from "./receipts.ts";
+
+const insertReceipt = composeOnce((db) =>
+  db
+    .insert(idempotencyReceipts)
+    .values(placeholders("route", "key", "requestSha256", "reply", "status", "createdAt"))
+    .onConflictDoNothing()
+    .returning({ key: idempotencyReceipts.key }),
+);
 
 /** The shelf of a route in the database. */
 export type DatabaseShelf = ReceiptShelf<DatabaseOrTransaction>;
@@ -23,11 +32,7 @@ export function sharedShelf(db: DatabaseOrTransaction, route: string): DatabaseS
       return receipt;
     },
     async insert(tx, key, receipt, nowMs) {
-      const written = await tx
-        .insert(idempotencyReceipts)
-        .values({ ...receipt, route, key, status: 200, createdAt: new Date(nowMs) })
-        .onConflictDoNothing()
-        .returning({ key: idempotencyReceipts.key });
+      const written = await insertReceipt(tx, { ...receipt, route, key, status: 200, createdAt: new Date(nowMs) });
       return written.length > 0;
     },
   };
