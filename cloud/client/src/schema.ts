@@ -489,8 +489,8 @@ export type paths = {
          * @description Operators see the containers they own, supervisors and admins see all. With `sort=lastActivity`, the container whose current
          *     visit has the latest record comes first: the time of its last scan or photo, or of the visit's opening before there is one.
          *
-         *     `class`, `cameraId` and `laneId` match containers whose current visit has a scan that shows an object of this class as the model reported
-         *     it, or that was taken by this camera, or by a camera that is in this lane now. `verdict` is the lane of
+         *     `class` matches containers whose current visit has a scan that shows an object of this class as the model reported it, `cameraId` and
+         *     `laneId` those with a scan or a photo of this camera, or of a camera that is in this lane now. `verdict` is the lane of
          *     the current visit, of all its pictures and papers, as `visit.lane` of each container and of its report states it.
          *
          *     `from` and `to` go with the order by creation, `activeFrom` and `activeTo` with `sort=lastActivity`; together with the other order they are refused.

@@ -3,7 +3,7 @@ import type { matchLane } from "@container-inspection/shared-schemas/manifest-ma
 import { and, desc, eq, gte, inArray, isNull, lt, type SQL, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import { findIdRange } from "../../platform/db/id-range.ts";
-import { cameras, containers, scans, visits } from "../../platform/db/tables.ts";
+import { cameras, containers, evidence, scans, visits } from "../../platform/db/tables.ts";
 import { idsFoundBy, numberHolds } from "./container-search-store.ts";
 import { type ContainerRow, isActive, type OwnedContainer, selectOwned } from "../record/container-store.ts";
 
@@ -22,7 +22,8 @@ export type ContainerFilter = {
   activeTo?: Date | undefined;
   sizeType?: string | undefined;
   /**
-   * Class that a scan of the current visit must show; `cameraId` and `laneId`: where a scan must have been taken.
+   * Class that a scan of the current visit must show; `cameraId` and `laneId`: where a scan or a photo must have been
+   * taken.
    */
   class?: string | undefined;
   cameraId?: string | undefined;
@@ -116,28 +117,32 @@ async function conditionOf(
     activeTo && sql`${activeAt} < ${activeTo.toISOString()}::timestamptz`,
     sizeType === undefined ? undefined : eq(containers.sizeType, sizeType),
     verdict && eq(visits.lane, verdict),
-    ...scanConditions(filter).map((condition) =>
-      hasScan(and(condition, beforeId === undefined ? undefined : lt(scans.containerId, beforeId))),
-    ),
+    ...recordConditions(filter, beforeId),
   );
 }
 
-/** Each of these holds for some scan of the current visit, which need not be the same one. */
-function scanConditions({ class: className, cameraId, laneId }: ContainerFilter): SQL[] {
+/** Each of these holds for some record of the current visit, which need not be the same one. */
+function recordConditions({ class: className, cameraId, laneId }: ContainerFilter, beforeId?: string): SQL[] {
   const shows = sql`jsonb_path_query_array(${scans.summary}, '$[*].className') @> jsonb_build_array(${className}::text)`;
+  const inLane = sql`in (select ${cameras.cameraId} from ${cameras} where ${cameras.laneId} = ${laneId})`;
   return [
-    ...(className === undefined ? [] : [shows]),
-    ...(cameraId === undefined ? [] : [sql`${scans.cameraId} = ${cameraId}`]),
-    ...(laneId === undefined
-      ? []
-      : [sql`${scans.cameraId} in (select ${cameras.cameraId} from ${cameras} where ${cameras.laneId} = ${laneId})`]),
+    ...(className === undefined ? [] : [hasRecord([scans], () => shows, beforeId)]),
+    ...(cameraId === undefined ? [] : [hasRecord(PICTURES, (records) => eq(records.cameraId, cameraId), beforeId)]),
+    ...(laneId === undefined ? [] : [hasRecord(PICTURES, (records) => sql`${records.cameraId} ${inLane}`, beforeId)]),
   ];
 }
 
+type Records = typeof scans | typeof evidence;
+const PICTURES: readonly Records[] = [scans, evidence];
+
 /**
- * The planner may join all scans of this kind: it does not know by itself that those of later containers do not count.
+ * The planner may join all records of a kind: it does not know by itself that those of later containers do not count.
  */
-function hasScan(condition: SQL | undefined): SQL {
-  const isOfVisit = sql`${scans.containerId} = ${containers.id} and ${scans.visitId} = ${containers.visitId}`;
-  return sql`exists (select from ${scans} where ${isOfVisit} and ${condition})`;
+function hasRecord(kinds: readonly Records[], condition: (records: Records) => SQL, beforeId: string | undefined): SQL {
+  const found = kinds.map((records) => {
+    const isBefore = beforeId === undefined ? undefined : lt(records.containerId, beforeId);
+    const isKept = records === evidence ? isNull(evidence.deletedAt) : undefined;
+    return sql`select ${records.containerId}, ${records.visitId} from ${records} where ${and(condition(records), isKept, isBefore)}`;
+  });
+  return sql`(${containers.id}, ${containers.visitId}) in (${sql.join(found, sql` union all `)})`;
 }

@@ -100,6 +100,14 @@ describe("containers are found by", () => {
     expect(await found("cameraId=gate-1")).toEqual(["F 1"]);
     expect(await found(`laneId=${laneId}`)).toEqual(["F 1"]);
     expect(await found("laneId=none")).toEqual([]);
+    // A photo of a camera counts as a scan does.
+    const { image } = await scanBody();
+    const { evidenceId, containerId } = (await write("evidence", "F 3", { image, camera_id: "yard-1" })).body.data;
+    expect(await found("cameraId=yard-1")).toEqual(["F 3"]);
+    await cloud.send("PUT", "/v1/admin/cameras/yard-1", { body: { laneId }, headers });
+    expect(await found(`laneId=${laneId}`)).toEqual(["F 3", "F 1"]);
+    expect((await list("q=F&cameraId=yard-1&from=2020-01-01T00:00:00Z")).body.data.items).toHaveLength(1);
+    await cloud.send("DELETE", `/v1/containers/${containerId}/evidence/${evidenceId}`, { headers: boss.authorization });
     expect(await found("sizeType=22g1")).toEqual(["F 1"]);
     const lanes = ["green", "yellow", "red"];
     const byLane = await Promise.all(lanes.map((lane) => found(`verdict=${lane}`)));

@@ -57,6 +57,8 @@ async function countIn(
       where c.id in ${ids}
     ), seen as materialized (
       select found.id, camera_id, summary from found join scans on scans.container_id = found.id and scans.visit_id = found.visit_id
+      union all select found.id, camera_id, '[]'::jsonb from found join evidence e on e.container_id = found.id and e.visit_id = found.visit_id
+        where deleted_at is null
     )
     ${sql.join([total, ...counts], sql` union all `)}`);
   const values = rows.flatMap(({ facet, ...counted }) => (facet === "total" ? [] : [{ facet, ...counted }]));

@@ -38,6 +38,7 @@ export const evidence = pgTable(
   },
   (table) => [
     index("evidence_container").on(table.containerId, table.id),
+    index("evidence_camera").on(table.cameraId, table.containerId),
     index("evidence_passage")
       .on(table.deviceId, table.passageId)
       .where(sql`passage_id is not null`),
