@@ -10,6 +10,7 @@ const GROUPS = {
     "/v1/containers/{id}/examinations",
     "/v1/containers/{id}/scans",
     "/v1/containers/{id}/scans/{scanId}",
+    "/v1/containers/{id}/evidence",
     "/v1/containers/{id}/report",
   ],
   manifests: ["/v1/manifests", "/v1/manifests/{id}", "/v1/manifests/{id}/history"],

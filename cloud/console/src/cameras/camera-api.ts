@@ -4,6 +4,7 @@ import { t } from "@lingui/core/macro";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { isRefusal } from "../api/api-error.ts";
 import { api, bodyOf, queryOf, taggedBodyOf } from "../api/client.ts";
+import { photoThumbnailUrl, thumbnailUrl } from "../pictures/picture-urls.ts";
 
 /** Tracked objects are no live events: they are polled. */
 const NOW_MS = 1_000;
@@ -40,23 +41,36 @@ export const usePicture = (cameraId: string, enabled: boolean) =>
     },
   );
 
-/** The last scan with a picture by a camera, of the container with the last activity that the user may see. */
-export function useLastScan(cameraId: string) {
-  const { data: id } = queryOf.useQuery(
+/** The last picture that a camera recorded: its address, and when it was taken. */
+type LastPicture = { kind: "scan" | "photo"; src: string; at: string };
+
+/**
+ * The last scan or photo by a camera whose picture is kept, of the container with the last activity that the user may
+ * see.
+ */
+export function useLastPicture(cameraId: string): LastPicture | undefined {
+  const { data: id = "" } = queryOf.useQuery(
     "get",
     "/v1/containers",
     { params: { query: { cameraId, sort: "lastActivity", limit: 1 } } },
-    { select: ({ data }) => data.items[0]?.id },
+    { select: ({ data }) => data.items[0]?.id, refetchInterval: LONG_MS },
   );
-  return queryOf.useQuery(
-    "get",
-    "/v1/containers/{id}/scans",
-    { params: { path: { id: id ?? "" }, query: { limit: 50 } } },
-    {
-      select: ({ data }) => data.items.find((scan) => scan.cameraId === cameraId && scan.image?.deletedAt === null),
-      enabled: id !== undefined,
-    },
-  );
+  const asked = { params: { path: { id }, query: { limit: 50 } } };
+  // No live event reports a photo.
+  const options = { enabled: id !== "", refetchInterval: LONG_MS };
+  const isKept = (one: { cameraId: string | null; image: { deletedAt: string | null } | null }) =>
+    one.cameraId === cameraId && one.image?.deletedAt === null;
+  const { data: scan } = queryOf.useQuery("get", "/v1/containers/{id}/scans", asked, {
+    select: ({ data }) => data.items.find(isKept),
+    ...options,
+  });
+  const { data: photo } = queryOf.useQuery("get", "/v1/containers/{id}/evidence", asked, {
+    select: ({ data }) => data.items.find(isKept),
+    ...options,
+  });
+  if (photo && (!scan || photo.timestamp > scan.timestamp))
+    return { kind: "photo", src: photoThumbnailUrl(id, photo.evidenceId), at: photo.timestamp };
+  return scan && { kind: "scan", src: thumbnailUrl(id, scan.id), at: scan.timestamp };
 }
 
 /** The objects of the last minutes. */
@@ -95,7 +109,7 @@ export const useCameraDrift = (cameraId: string) =>
 
 /** Reads a device's report about a camera; admins only, so `deviceId` is undefined for others. */
 export function useReportedCamera(cameraId: string, deviceId: string | undefined) {
-  const { data: id } = queryOf.useQuery(
+  const { data: id, isLoading: isSought } = queryOf.useQuery(
     "get",
     "/v1/admin/edge-devices",
     { params: { query: { q: deviceId } } },
@@ -104,7 +118,7 @@ export function useReportedCamera(cameraId: string, deviceId: string | undefined
       enabled: deviceId !== undefined,
     },
   );
-  const { data } = queryOf.useQuery(
+  const { data: reported, isLoading } = queryOf.useQuery(
     "get",
     "/v1/admin/edge-devices/{id}",
     { params: { path: { id: id ?? "" } } },
@@ -114,7 +128,7 @@ export function useReportedCamera(cameraId: string, deviceId: string | undefined
       refetchInterval: LONG_MS,
     },
   );
-  return data;
+  return { reported, isLoading: isSought || isLoading };
 }
 
 /** The registration of a camera with its tag; null for a camera without one. */

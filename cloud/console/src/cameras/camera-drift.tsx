@@ -3,6 +3,7 @@ import { t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import { ExactTime } from "../ui/exact-time.tsx";
 import { fixed, percent } from "../ui/format.ts";
+import { Unread } from "../ui/skeleton.tsx";
 import { useCameraDrift } from "./camera-api.ts";
 
 type Measure = Shown["measures"][number];
@@ -23,7 +24,8 @@ const measureNames = (): Record<string, { name: string; value: (value: number) =
 
 /** Differences between the last days of a camera and its reference, with pictures; renders nothing without drift. */
 export function CameraDrift({ cameraId }: { cameraId: string }) {
-  const { data: drift } = useCameraDrift(cameraId);
+  const { data: drift, isLoading } = useCameraDrift(cameraId);
+  if (isLoading) return <Unread />;
   if (!drift) return null;
   const { model, reportedAt, measures, classes, pictures } = drift;
   return (

@@ -3,6 +3,7 @@ import { t } from "@lingui/core/macro";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useMe } from "../api/me.ts";
+import { Unread } from "../ui/skeleton.tsx";
 import { TimeAgo } from "../ui/time-ago.tsx";
 import { CameraChips } from "./camera-chips.tsx";
 import { useReportedCamera } from "./camera-api.ts";
@@ -27,10 +28,10 @@ export function CameraHealth({ cameraId, camera, fault, watched }: Props) {
     <section className="card" aria-label={t`Health`}>
       <div className="card-head">
         <h2>{t`Health`}</h2>
-        <span className="camera-facts">
-          <CameraChips condition={condition} drift={camera?.drift ?? null} />
-        </span>
       </div>
+      <p className="camera-facts camera-state">
+        <CameraChips condition={condition} drift={camera?.drift ?? null} />
+      </p>
       {condition?.tone === "bad" && <p className="faint small">{condition.why}</p>}
       <dl className="facts">
         <Fact name={t`Device`}>{camera?.deviceId ?? "–"}</Fact>
@@ -55,8 +56,15 @@ const timeOf = (at: string | null | undefined) => (at ? <TimeAgo at={at} /> : t`
 /** State of the camera in its device's newest heartbeat; admins only. */
 function Reported({ cameraId, deviceId }: { cameraId: string; deviceId: string | undefined }) {
   const isAdmin = useMe().data?.role === "admin";
-  const reported = useReportedCamera(cameraId, isAdmin ? deviceId : undefined);
-  if (!reported) return null;
+  const { reported, isLoading } = useReportedCamera(cameraId, isAdmin ? deviceId : undefined);
+  if (!reported)
+    return (
+      isLoading && (
+        <Fact name={t`State on its device`}>
+          <Unread />
+        </Fact>
+      )
+    );
   const { state, framesPerSecond, restarts, lastFrameAt, lastError } = reported;
   return (
     <>

@@ -64,16 +64,17 @@ function OneCamera({ cameraId }: { cameraId: string }) {
           </select>
         </label>
       </div>
-      <CameraDrift cameraId={cameraId} />
-      <ClassToggles classes={classes} isHidden={isHidden} toggle={toggle} />
       <div className="split">
-        <LivePicture cameraId={cameraId} watched={watched} tracked={tracked} isHidden={isHidden} />
+        <LivePicture {...{ cameraId, camera, fault, watched, tracked, isHidden }} />
         <div className="column">
           <CameraHealth cameraId={cameraId} camera={camera} fault={fault} watched={watched} />
           {me?.role === "admin" && <CameraPlace cameraId={cameraId} />}
         </div>
       </div>
-      <ObjectsCard cameraId={cameraId} minutes={Number(minutes)} isHidden={isHidden} />
+      <CameraDrift cameraId={cameraId} />
+      <ObjectsCard cameraId={cameraId} minutes={Number(minutes)} isHidden={isHidden}>
+        <ClassToggles classes={classes} isHidden={isHidden} toggle={toggle} />
+      </ObjectsCard>
       <TrackedObjects cameraId={cameraId} minutes={Number(minutes)} isHidden={isHidden} />
     </>
   );

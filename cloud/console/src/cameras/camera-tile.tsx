@@ -9,8 +9,8 @@ import { TimeAgo } from "../ui/time-ago.tsx";
 import { Boxes } from "./boxes.tsx";
 import { CameraChips } from "./camera-chips.tsx";
 import { usePicture } from "./camera-api.ts";
-import { type CameraFault, conditionOf } from "./condition.ts";
-import { LastScan, useIsStill } from "./last-scan.tsx";
+import { type CameraFault, type Condition, conditionOf, downOf, whyNone } from "./condition.ts";
+import { DownSince, LastPicture, useIsStill } from "./last-picture.tsx";
 import { PictureAge, useAgeMs } from "./picture-age.tsx";
 
 /** The service lets a user watch 16 cameras at once; the rest is for the page of a camera in another tab. */
@@ -32,6 +32,7 @@ export function CameraTile({ camera, fault, pictures, onView }: Props) {
   const arrivedMs = useMemo(() => performance.now() - (Date.now() - dataUpdatedAt), [dataUpdatedAt]);
   const ageMs = useAgeMs(shown?.picture?.ageMs ?? 0, arrivedMs);
   const condition = conditionOf(camera, fault, shown, ageMs);
+  const isDown = downOf(condition, shown?.picture) !== undefined;
   const last = useLast(shown?.picture);
   const isStill = useIsStill(shown, error, condition);
   return (
@@ -42,26 +43,38 @@ export function CameraTile({ camera, fault, pictures, onView }: Props) {
     >
       <Link to="/cameras/$cameraId" params={{ cameraId }}>
         {isStill ? (
-          <LastScan cameraId={cameraId} />
+          <LastPicture cameraId={cameraId} />
         ) : (
-          <TilePicture shown={shown} last={last} problem={error ? problemOf(error) : undefined} pictures={pictures} />
+          <TilePicture
+            {...{ cameraId, shown, last, condition, pictures }}
+            problem={error ? problemOf(error) : undefined}
+          />
         )}
         <span>
           <strong title={cameraId}>{name ?? cameraId}</strong>{" "}
           {lane && <span className="faint small">{lane.name}</span>}
         </span>
       </Link>
+      <p className="camera-facts tile-state">
+        {/* The picture of a camera that is down states its condition. */}
+        <CameraChips condition={isDown ? undefined : condition} drift={drift} />
+      </p>
       <p className="camera-facts">
-        <CameraChips condition={condition} drift={drift} />
-        {shown?.picture ? (
-          <PictureAge ageMs={ageMs} takenAt={shown.picture.takenAt} />
-        ) : (
-          <span className="faint small">{lastSeenAt ? <LastData at={lastSeenAt} /> : t`no data yet`}</span>
-        )}
+        <TileAge picture={shown?.picture} ageMs={ageMs} lastSeenAt={lastSeenAt} />
       </p>
     </li>
   );
 }
+
+type AgeProps = { picture: Picture | null | undefined; ageMs: number; lastSeenAt: string | null };
+
+/** The age of the picture that is shown; without one, of the last data. */
+const TileAge = ({ picture, ageMs, lastSeenAt }: AgeProps) =>
+  picture ? (
+    <PictureAge ageMs={ageMs} takenAt={picture.takenAt} />
+  ) : (
+    <span className="faint small">{lastSeenAt ? <LastData at={lastSeenAt} /> : t`no data yet`}</span>
+  );
 
 const LastData = ({ at }: { at: string }) => (
   <>
@@ -81,6 +94,8 @@ function useLast(picture: Picture | null | undefined): Picture | undefined {
 }
 
 type PictureProps = {
+  cameraId: string;
+  condition: Condition | undefined;
   last: Picture | undefined;
   shown: LivePicture | undefined;
   problem: string | undefined;
@@ -88,15 +103,17 @@ type PictureProps = {
 };
 
 const withoutReply = () => ({
-  live: t`Waiting for a picture.`,
+  live: t`Waiting for a picture from the device.`,
   limited: t`Up to ${MAX_PICTURES} cameras show pictures at once.`,
   "out-of-view": "",
 });
 
 /** The picture of a camera; while there is none, the last one in grey below the reason. */
-function TilePicture({ last, shown, problem, pictures }: PictureProps) {
+function TilePicture({ cameraId, condition, last, shown, problem, pictures }: PictureProps) {
   const picture = problem === undefined ? shown?.picture : undefined;
-  const reason = problem ?? shown?.absence?.message ?? withoutReply()[pictures];
+  const down = downOf(condition, picture);
+  const reason = down && <DownSince condition={down} />;
+  if (down && !last) return <LastPicture cameraId={cameraId} reason={reason} />;
   return (
     <span className="tile-picture">
       {picture ? (
@@ -109,7 +126,7 @@ function TilePicture({ last, shown, problem, pictures }: PictureProps) {
       ) : (
         <>
           {last && <img className="last-picture" src={`data:image/jpeg;base64,${last.image}`} alt="" />}
-          {reason && <span className="tile-reason">{reason}</span>}
+          <span className="tile-reason">{reason ?? whyNone(shown, problem) ?? withoutReply()[pictures]}</span>
         </>
       )}
     </span>

@@ -23,8 +23,10 @@ type Group = { id: string; name: string; cameras: Camera[] };
 export function CamerasPage(): ReactNode {
   const { place, show } = route.useSearch();
   const { data: overview, error } = useOverview();
-  const faults = useFaults();
-  const groups = overview ? groupsOf(overview, place) : [];
+  const { faults, isLoading } = useFaults();
+  // A fault that is known later would move its camera to the front.
+  const isKnown = overview !== undefined && !isLoading;
+  const groups = isKnown ? groupsOf(overview, place) : [];
   const isFaulty = (camera: Camera) => needsAttention(camera, faultOf(faults, camera));
   // Faults first; the others keep their order.
   const shown = groups
@@ -37,18 +39,18 @@ export function CamerasPage(): ReactNode {
     }))
     .filter(({ cameras }) => cameras.length > 0);
   const { picturesOf, onView } = usePictures(shown);
-  const isEmpty = overview && groupsOf(overview, undefined).every(({ cameras }) => cameras.length === 0);
+  const isEmpty = isKnown && groupsOf(overview, undefined).every(({ cameras }) => cameras.length === 0);
   return (
     <>
       <Head overview={overview} />
       <ListProblem error={error} />
-      {!overview && !error && <ListSkeleton />}
+      {!isKnown && !error && <ListSkeleton />}
       {isEmpty && (
         <Notice title={t`No cameras yet`}>
           <Trans>A camera appears here with its first event, or when an admin adds it.</Trans>
         </Notice>
       )}
-      {overview && !isEmpty && shown.length === 0 && <Notice title={t`No matching cameras`} />}
+      {isKnown && !isEmpty && shown.length === 0 && <Notice title={t`No matching cameras`} />}
       {shown.map(({ id, name, cameras }) => (
         <section key={id} className="camera-group" aria-label={name}>
           <h2>{name}</h2>
@@ -146,9 +148,10 @@ function usePictures(groups: readonly Group[]) {
 }
 
 /** The reported faults by camera; supervisors only, none for others. */
-function useFaults(): ReadonlyMap<string, CameraFault> {
-  const { data } = useFleetFaults(useIsSupervisor());
-  return new Map(data?.faultyCameras.map((fault) => [fault.cameraId, fault]));
+function useFaults() {
+  const { data, isLoading } = useFleetFaults(useIsSupervisor());
+  const faults: ReadonlyMap<string, CameraFault> = new Map(data?.faultyCameras.map((fault) => [fault.cameraId, fault]));
+  return { faults, isLoading };
 }
 
 const faultOf = (faults: ReadonlyMap<string, CameraFault>, { cameraId }: Camera) => faults.get(cameraId);

@@ -31,6 +31,14 @@ export function conditionOf(
   return shown && { tone: "neutral", word: t`no live picture`, why };
 }
 
+/** The condition of a camera that is down: it has a fault, and gives no picture. */
+export const downOf = (condition: Condition | undefined, picture: unknown): Condition | undefined =>
+  condition?.tone === "bad" && !picture ? condition : undefined;
+
+/** The reason why no newer picture comes, as far as it is known: the request failed, or the service states it. */
+export const whyNone = (shown: LivePicture | undefined, problem: string | undefined): string | undefined =>
+  problem ?? shown?.absence?.message;
+
 /** Returns true if an admin or a technician should check the camera. */
 export const needsAttention = ({ silentSince, drift }: Camera, fault: CameraFault | undefined): boolean =>
   silentSince !== null || drift !== null || fault !== undefined;

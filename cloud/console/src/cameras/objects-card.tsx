@@ -1,6 +1,6 @@
 import type { CameraObjectCounts } from "@container-inspection/shared-schemas/tracking";
 import { t } from "@lingui/core/macro";
-import { Suspense } from "react";
+import { type ReactNode, Suspense } from "react";
 import { problemOf } from "../api/api-error.ts";
 import { lazyPage } from "../ui/lazy-page.ts";
 import { classColour } from "../ui/class-colour.ts";
@@ -9,10 +9,16 @@ import { useObjectCounts } from "./camera-api.ts";
 
 const BarsWithTable = lazyPage(async () => (await import("../ui/bars-with-table.tsx")).BarsWithTable);
 
-type Props = { cameraId: string; minutes: number; isHidden: (className: string) => boolean };
+type Props = {
+  cameraId: string;
+  minutes: number;
+  isHidden: (className: string) => boolean;
+  /** The switches of the classes. */
+  children: ReactNode;
+};
 
 /** Number of objects that a camera tracked over time, by class: bars, and a table of the maximum per bucket. */
-export function ObjectsCard({ cameraId, minutes, isHidden }: Props) {
+export function ObjectsCard({ cameraId, minutes, isHidden, children }: Props) {
   const { data: counts, error } = useObjectCounts(cameraId, minutes);
   const isByHour = counts?.bucketSeconds === 3_600;
   return (
@@ -22,6 +28,7 @@ export function ObjectsCard({ cameraId, minutes, isHidden }: Props) {
       </div>
       <Problem text={error ? t`The counts cannot be updated: ${problemOf(error)}` : undefined} />
       {!counts && !error && <div className="skeleton plot" />}
+      {counts && children}
       {counts && <Counts counts={counts} isByHour={isByHour} isHidden={isHidden} />}
     </section>
   );

@@ -30,7 +30,7 @@ function OpenMap({ current }: { current: NumberedCategoryMap }) {
   const state = useEditedMap(current);
   const { version, note, createdBy, createdAt } = current;
   return (
-    <div className="category-map">
+    <div className="category-map in-order">
       <p className="faint">
         <Trans>The map states which classes of a model explain which declared goods; the manifest match uses it.</Trans>{" "}
         {createdBy ? t`Version ${version}, by ${createdBy.email}` : t`Version ${version}, bundled with the service`},{" "}

@@ -1,12 +1,14 @@
 import { t } from "@lingui/core/macro";
 import { Link } from "@tanstack/react-router";
 import { ListProblem } from "../ui/list-problem.tsx";
+import { Unread } from "../ui/skeleton.tsx";
 import { TimeAgo } from "../ui/time-ago.tsx";
 import { useUnmappedClasses } from "./category-map-api.ts";
 
 /** Lists the classes of cargo scans that the map does not name, for the user who keeps it; nothing without any. */
 export function UnmappedClasses() {
-  const { data: classes = [], error } = useUnmappedClasses();
+  const { data: classes = [], error, isLoading } = useUnmappedClasses();
+  if (isLoading) return <Unread />;
   if (error) return <ListProblem error={error} />;
   if (classes.length === 0) return null;
   return (

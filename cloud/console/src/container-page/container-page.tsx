@@ -15,15 +15,16 @@ import { PageTitle } from "../ui/page-title.tsx";
 import { Chip } from "../ui/chip.tsx";
 import { Crumb } from "../ui/crumb.tsx";
 import { PageProblem } from "../ui/page-problem.tsx";
-import { ListSkeleton, PageSkeleton } from "../ui/skeleton.tsx";
+import { ListSkeleton, PageSkeleton, Unread } from "../ui/skeleton.tsx";
 import { TimeAgo } from "../ui/time-ago.tsx";
 import { ContainerTabs } from "./container-tabs.tsx";
+import { AttachedGoods } from "../containers/attached-goods.tsx";
 import { CurrentStatusChips, NumberCheckChip } from "../containers/container-chips.tsx";
-import { useContainer, useManifests, useScan, useScans } from "../containers/containers-api.ts";
-import { DeclaredGoods } from "../containers/declared-goods.tsx";
+import { useContainer, useScan, useScans } from "../containers/containers-api.ts";
 import { ScanMatchCard } from "../containers/manifest-match-card.tsx";
 import { NearMisses } from "./near-misses.tsx";
-import { NewerScan, NotScanned } from "../containers/newer-scan.tsx";
+import { NewerScan } from "../containers/newer-scan.tsx";
+import { NotScanned } from "../containers/not-scanned.tsx";
 import { ScanHistory } from "./scan-history.tsx";
 import { StandingStrip } from "./standing-strip.tsx";
 import { ScanPicture } from "../containers/scan-picture.tsx";
@@ -57,7 +58,6 @@ function VisitedContainer({ id, visit }: { id: string; visit: number | undefined
   // The container has no scan if the list of scans has been read and names none.
   const scanId = shown.id ?? (scans ? null : undefined);
   const scan = useScan(id, shown.id);
-  const manifests = useManifests(container?.manifestIds ?? []);
 
   if (error && !container) return <PageProblem title={titleOf(error)} error={error} />;
   if (!container) return <PageSkeleton />;
@@ -76,20 +76,13 @@ function VisitedContainer({ id, visit }: { id: string; visit: number | undefined
         </Suspense>
       ) : (
         <div className="split">
-          <ScanColumn container={container} visit={visit} scanId={scanId} scan={scan.data} shown={shown} />
+          <ScanColumn container={container} visit={visit} scanId={scanId} scan={scan} shown={shown} />
           <div className="column">
             <ScanMatchCard scanId={scanId} scan={scan} hasManifest={container.manifestId !== null}>
               <p className="faint small">{t`This picture alone. The report judges all pictures of the visit.`}</p>
             </ScanMatchCard>
-            {manifests.map((manifest) => (
-              <DeclaredGoods
-                key={manifest.id}
-                manifest={manifest}
-                isOneOfSeveral={manifests.length > 1}
-                findings={scan.data?.manifestMatch?.findings}
-              />
-            ))}
-            <Suspense>
+            <AttachedGoods container={container} scan={scan.data} />
+            <Suspense fallback={<Unread />}>
               <Examinations container={container} visit={visit} />
             </Suspense>
             <VisitList containerId={id} shown={container.visit.number} />
@@ -131,17 +124,19 @@ type ScanColumnProps = {
   container: Container;
   visit: number | undefined;
   scanId: string | null | undefined;
-  scan: Scan | undefined;
+  scan: { data: Scan | undefined; error: unknown };
   shown: Shown;
 };
 
-function ScanColumn({ container, visit, scanId, scan, shown }: ScanColumnProps) {
+function ScanColumn({ container, visit, scanId, scan: { data: scan, error }, shown }: ScanColumnProps) {
   return (
     <div className="column">
       {shown.newer && <NewerScan show={shown.newer} />}
       {scan && <ScanPicture scan={scan} />}
-      {scanId === null && <NotScanned />}
-      {scanId !== null && !scan && <div className="skeleton skeleton-picture" role="img" aria-label={t`Loading`} />}
+      {scanId === null && <NotScanned containerId={container.id} visit={visit} />}
+      {scanId !== null && !scan && !error && (
+        <div className="skeleton skeleton-picture" role="img" aria-label={t`Loading`} />
+      )}
       {scan && <ScanFacts scan={scan} />}
       {scan && scan.visit !== container.visit.number && (
         <p className="faint scan-facts">

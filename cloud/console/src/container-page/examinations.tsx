@@ -4,16 +4,18 @@ import { Suspense, useState } from "react";
 import { useIsSupervisor } from "../api/me.ts";
 import { useExaminations } from "../containers/containers-api.ts";
 import { ExactTime } from "../ui/exact-time.tsx";
+import { Unread } from "../ui/skeleton.tsx";
 import { ExamineDialog, resultWords } from "../actions/examine-dialog.tsx";
 
 type Props = { container: Container; visit: number | undefined };
 
 /** Examinations of the container on the visit, and the form for one that is ordered; nothing without either. */
 export function Examinations({ container, visit }: Props) {
-  const { data: examinations = [] } = useExaminations(container.id, visit);
+  const { data: examinations = [], isLoading } = useExaminations(container.id, visit);
   const isSupervisor = useIsSupervisor();
   const [isOpen, setIsOpen] = useState(false);
   const isOrdered = container.status === "INSPECT" && visit === undefined;
+  if (isLoading) return <Unread />;
   if (examinations.length === 0 && !isOrdered) return null;
   return (
     <section className="card">

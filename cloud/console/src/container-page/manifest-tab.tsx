@@ -3,6 +3,7 @@ import { t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import { Link } from "@tanstack/react-router";
 import { Notice } from "../ui/notice.tsx";
+import { ListSkeleton } from "../ui/skeleton.tsx";
 import { useManifests } from "../containers/containers-api.ts";
 import { DeclaredGoods } from "../containers/declared-goods.tsx";
 import { textIn } from "../shell/search.ts";
@@ -10,7 +11,7 @@ import { weightOf } from "../containers/weight-of.ts";
 
 /** All that the attached manifests declare. */
 export function ManifestTab({ ids, containerNumber }: { ids: readonly string[]; containerNumber: string }) {
-  const manifests = useManifests(ids);
+  const { manifests, isLoading } = useManifests(ids);
   if (ids.length === 0)
     return (
       <Notice title={t`No manifest is attached`}>
@@ -24,6 +25,7 @@ export function ManifestTab({ ids, containerNumber }: { ids: readonly string[]; 
     );
   return (
     <div className="column">
+      {isLoading && <ListSkeleton rows={3} />}
       {manifests.map((manifest) => (
         <div key={manifest.id} className="manifest">
           <DeclaredGoods manifest={manifest} isOneOfSeveral={manifests.length > 1} />

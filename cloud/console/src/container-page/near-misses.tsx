@@ -6,6 +6,7 @@ import { api, bodyOf } from "../api/client.ts";
 import { useIsSupervisor } from "../api/me.ts";
 import { useWrite } from "../api/use-write.ts";
 import { confirm } from "../ui/confirm.ts";
+import { Unread } from "../ui/skeleton.tsx";
 import { useNearMisses } from "../containers/containers-api.ts";
 
 const reasons = () =>
@@ -22,11 +23,12 @@ const reasons = () =>
 export function NearMisses({ container }: { container: Container }) {
   const { id, containerNumber } = container;
   const isSupervisor = useIsSupervisor();
-  const { data } = useNearMisses(id);
+  const { data, isLoading } = useNearMisses(id);
   const keep = useWrite(
     () => bodyOf(api.PUT("/v1/containers/{id}/number-confirmation", { params: { path: { id } } })),
     ["container"],
   );
+  if (isLoading) return <Unread />;
   if (!data || data.confirmation || data.items.length === 0) return null;
   return (
     <section className="card near-misses" aria-label={t`Similar expected numbers`}>

@@ -4,6 +4,7 @@ import { Trans } from "@lingui/react/macro";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { wordOf } from "../language/words.ts";
 import { SCAN_TYPES } from "../shell/choices.ts";
+import { Unread } from "../ui/skeleton.tsx";
 import { TimeAgo } from "../ui/time-ago.tsx";
 import { useScans } from "../containers/containers-api.ts";
 import { thumbnailUrl } from "../pictures/picture-urls.ts";
@@ -16,6 +17,7 @@ export function ScanHistory({ containerId, visit, shownId }: Props) {
   const { type } = route.useSearch();
   const query = useScans(containerId, visit, type);
   const { data: scans = [], hasNextPage, fetchNextPage, isFetchingNextPage } = query;
+  if (query.isLoading && !type) return <Unread />;
   if (scans.length < 2 && !type) return null;
   return (
     <section className="card" aria-label={t`Scans`}>

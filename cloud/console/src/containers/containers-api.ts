@@ -83,6 +83,15 @@ export const useScans = (id: string, visit?: number, type?: ScanType) =>
     },
   );
 
+/** The newest photo of a visit; null without any. */
+export const useNewestPhoto = (id: string, visit?: number) =>
+  queryOf.useQuery(
+    "get",
+    "/v1/containers/{id}/evidence",
+    { params: { path: { id }, query: { limit: 1, visit } } },
+    { select: ({ data }) => data.items[0] ?? null },
+  );
+
 /** One scan with its manifest match, which follows changes of the manifest. */
 export const useScan = (id: string, scanId: string | undefined) =>
   useQuery({
@@ -95,11 +104,14 @@ export const useScan = (id: string, scanId: string | undefined) =>
 export const scanQuery = (id: string, scanId: string) =>
   queryOf.queryOptions("get", "/v1/containers/{id}/scans/{scanId}", { params: { path: { id, scanId } } });
 
-/** These manifests, as far as they are loaded. */
+/** These manifests, as far as they are loaded, and whether more are being read. */
 export const useManifests = (ids: readonly string[]) =>
   useQueries({
     queries: ids.map(manifestQuery),
-    combine: (loaded) => loaded.flatMap(({ data }) => data?.data ?? []),
+    combine: (loaded) => ({
+      manifests: loaded.flatMap(({ data }) => data?.data ?? []),
+      isLoading: loaded.some((query) => query.isLoading),
+    }),
   });
 
 export const manifestQuery = (id: string) =>

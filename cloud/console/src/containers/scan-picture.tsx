@@ -22,7 +22,7 @@ export function ScanPicture({ scan, readOnly = false }: { scan: Scan; readOnly?:
   return (
     <section className="card scan">
       {image && (
-        <Suspense fallback={<Plain scan={scan} image={image} />}>
+        <Suspense fallback={<Plain scan={scan} image={image} readOnly={readOnly} />}>
           <PictureViewer {...{ scan, image, isReviewer }} isStill={readOnly || image.deletedAt !== null} />
         </Suspense>
       )}
@@ -52,9 +52,12 @@ export function ScanPicture({ scan, readOnly = false }: { scan: Scan; readOnly?:
   );
 }
 
-/** The picture until the viewer is loaded. */
-const Plain = ({ scan, image }: { scan: Scan; image: ScanImage }) => (
-  <div className="scan-picture" style={{ aspectRatio: `${image.width} / ${image.height}` }}>
-    <PictureImage scan={scan} image={image} />
+/** The picture until the viewer with its controls is loaded. */
+const Plain = ({ scan, image, readOnly }: { scan: Scan; image: ScanImage; readOnly: boolean }) => (
+  <div className="viewer">
+    <div className="scan-picture" style={{ aspectRatio: `${image.width} / ${image.height}` }}>
+      <PictureImage scan={scan} image={image} />
+    </div>
+    {!readOnly && <div className="skeleton skeleton-controls" />}
   </div>
 );

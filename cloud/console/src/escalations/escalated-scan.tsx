@@ -3,7 +3,8 @@ import { t } from "@lingui/core/macro";
 import { useState } from "react";
 import { problemOf } from "../api/api-error.ts";
 import { useContainer, useScan } from "../containers/containers-api.ts";
-import { NewerScan, NotScanned } from "../containers/newer-scan.tsx";
+import { NewerScan } from "../containers/newer-scan.tsx";
+import { NotScanned } from "../containers/not-scanned.tsx";
 import { ScanPicture } from "../containers/scan-picture.tsx";
 import { wordOf } from "../language/words.ts";
 import { Notice } from "../ui/notice.tsx";
@@ -17,7 +18,7 @@ export function EscalatedScan({ escalation: { container, scanId } }: { escalatio
   if (shownId === undefined && newestId !== undefined) setShownId(newestId);
   const { data: scan } = useScan(container.id, shownId);
   if (error && !data) return <Notice title={t`The container cannot be shown`}>{problemOf(error)}</Notice>;
-  if (data && shownId === undefined) return <NotScanned />;
+  if (data && shownId === undefined) return <NotScanned containerId={container.id} />;
   if (!scan) return <div className="skeleton skeleton-picture" role="img" aria-label={t`Loading`} />;
   return (
     <>

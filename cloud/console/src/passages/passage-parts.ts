@@ -1,7 +1,6 @@
 import { isPlaceholderNumber, type Passage, type PassagePicture } from "@container-inspection/shared-schemas/passages";
 import { t } from "@lingui/core/macro";
-import { photoUrl, thumbnailUrl as photoThumbnailUrl } from "../reports/report-api.ts";
-import { imageUrl, thumbnailUrl } from "../pictures/picture-urls.ts";
+import { imageUrl, photoThumbnailUrl, photoUrl, thumbnailUrl } from "../pictures/picture-urls.ts";
 
 /** The numbers of a passage, each once, as a list shows them: a placeholder means nothing to a reader. */
 export function numbersOf({ containers }: Pick<Passage, "containers">): string {

@@ -13,7 +13,7 @@ import { Chip } from "../ui/chip.tsx";
 import { ExactTime } from "../ui/exact-time.tsx";
 import { percent } from "../ui/format.ts";
 import { ListProblem } from "../ui/list-problem.tsx";
-import { ListSkeleton } from "../ui/skeleton.tsx";
+import { ListSkeleton, Unread } from "../ui/skeleton.tsx";
 import { useTimeFormat } from "../ui/time-format.ts";
 import { useReport } from "./report-api.ts";
 import { wordOf } from "../language/words.ts";
@@ -27,9 +27,10 @@ export function CompareVisits({ id, report }: { id: string; report: Report }) {
   const { compare } = route.useSearch();
   const navigate = route.useNavigate();
   const format = useTimeFormat();
-  const { data: visits, error } = useVisits(id, MOST_VISITS);
+  const { data: visits, error, isLoading } = useVisits(id, MOST_VISITS);
   const { number } = report.container.visit;
   const others = visits?.items.filter((visit) => visit.number !== number) ?? [];
+  if (isLoading) return <Unread />;
   if (others.length === 0) return <ListProblem error={error} />;
   return (
     <section className="card">

@@ -3,7 +3,7 @@ import { t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { ExactTime } from "../ui/exact-time.tsx";
-import { photoUrl, thumbnailUrl } from "./report-api.ts";
+import { photoThumbnailUrl, photoUrl } from "../pictures/picture-urls.ts";
 
 type Props = {
   evidence: Evidence[];
@@ -26,7 +26,7 @@ export function EvidencePhotos({ evidence, children }: Props) {
                 <p className="faint">{t`The photo was deleted. Its record and its hash are kept.`}</p>
               ) : (
                 <a href={photoUrl(containerId, evidenceId)} target="_blank" rel="noreferrer">
-                  <img src={thumbnailUrl(containerId, evidenceId)} alt={note ?? t`Photo without a note`} />
+                  <img src={photoThumbnailUrl(containerId, evidenceId)} alt={note ?? t`Photo without a note`} />
                 </a>
               )}
               <p>

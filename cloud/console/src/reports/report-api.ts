@@ -8,9 +8,3 @@ export const useReport = (id: string, visit: number | undefined) =>
     { params: { path: { id }, query: { visit } } },
     { select: ({ data }) => data, refetchOnWindowFocus: false },
   );
-
-export const thumbnailUrl = (containerId: string, evidenceId: string) =>
-  `/v1/containers/${containerId}/evidence/${evidenceId}/image?size=thumbnail`;
-
-export const photoUrl = (containerId: string, evidenceId: string) =>
-  `/v1/containers/${containerId}/evidence/${evidenceId}/image`;

@@ -1,8 +1,9 @@
 import type { QueuedEscalation } from "@container-inspection/shared-schemas/escalations";
 import { t } from "@lingui/core/macro";
-import { Trans } from "@lingui/react/macro";
 import { getRouteApi, Link } from "@tanstack/react-router";
+import { Eye } from "lucide";
 import { thumbnailUrl } from "../pictures/picture-urls.ts";
+import { Icon } from "../ui/icon.tsx";
 import { Thumbnail } from "../ui/thumbnail.tsx";
 import { SourceChip } from "../escalations/escalation-chips.tsx";
 import { TimeAgo } from "../ui/time-ago.tsx";
@@ -59,7 +60,9 @@ function QueueItem({ item, viewers }: { item: QueuedEscalation; viewers: string[
       <Thumbnail src={pictureScanId && thumbnailUrl(container.id, pictureScanId)} width={56} height={42} />
       <span className="queue-text">
         <span className="queue-line">
-          <strong className="number one-line">{container.containerNumber}</strong> <SourceChip source={source} />
+          <strong className="number one-line">{container.containerNumber}</strong>
+          {viewers && <Viewers names={viewers.join(", ")} count={viewers.length} />}
+          <SourceChip source={source} />
         </span>
         <span className="queue-line">
           <span className="one-line" title={reason}>
@@ -75,20 +78,18 @@ function QueueItem({ item, viewers }: { item: QueuedEscalation; viewers: string[
             {[raisedBy?.email, claimedBy && t`claimed by ${claimedBy.email}`].filter(Boolean).join(" · ")}
           </span>
         )}
-        {viewers && (
-          <span className="viewers small">
-            {viewers.length > 1 ? (
-              <Trans>
-                <bdi>{viewers.join(", ")}</bdi> are viewing
-              </Trans>
-            ) : (
-              <Trans>
-                <bdi>{viewers.join(", ")}</bdi> is viewing
-              </Trans>
-            )}
-          </span>
-        )}
       </span>
     </>
+  );
+}
+
+/** An eye in the first line of an item that others look at now: the item keeps its height. */
+function Viewers({ names, count }: { names: string; count: number }) {
+  const text = count > 1 ? t`${names} are viewing` : t`${names} is viewing`;
+  return (
+    <span className="viewers" title={text}>
+      <Icon of={Eye} />
+      <span className="unseen">{text}</span>
+    </span>
   );
 }

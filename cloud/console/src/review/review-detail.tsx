@@ -1,13 +1,14 @@
 import type { Escalation, QueuedEscalation } from "@container-inspection/shared-schemas/escalations";
 import { t } from "@lingui/core/macro";
 import { Link } from "@tanstack/react-router";
-import { useContainer, useManifests, useScan } from "../containers/containers-api.ts";
-import { DeclaredGoods } from "../containers/declared-goods.tsx";
+import { AttachedGoods } from "../containers/attached-goods.tsx";
+import { useContainer, useScan } from "../containers/containers-api.ts";
 import { ScanMatchCard } from "../containers/manifest-match-card.tsx";
 import { DecisionCard } from "../escalations/decision-card.tsx";
 import { EarlierEscalations } from "../escalations/earlier-escalations.tsx";
 import { EscalatedScan } from "../escalations/escalated-scan.tsx";
 import { StandingChip } from "../escalations/escalation-chips.tsx";
+import { ListSkeleton } from "../ui/skeleton.tsx";
 import { Why } from "../escalations/why.tsx";
 
 type Props = { escalation: Escalation | QueuedEscalation; onDecided: () => void };
@@ -44,19 +45,11 @@ function Papers({ containerId, scanId }: { containerId: string; scanId: string |
   const { data: container } = useContainer(containerId);
   const shownId = scanId ?? container?.categoryScan?.scanId;
   const scan = useScan(containerId, shownId);
-  const manifests = useManifests(container?.manifestIds ?? []);
-  if (!container) return null;
+  if (!container) return <ListSkeleton rows={3} />;
   return (
     <>
       <ScanMatchCard scanId={shownId ?? null} scan={scan} hasManifest={container.manifestId !== null} />
-      {manifests.map((manifest) => (
-        <DeclaredGoods
-          key={manifest.id}
-          manifest={manifest}
-          isOneOfSeveral={manifests.length > 1}
-          findings={scan.data?.manifestMatch?.findings}
-        />
-      ))}
+      <AttachedGoods container={container} scan={scan.data} />
     </>
   );
 }

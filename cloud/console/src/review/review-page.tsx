@@ -48,7 +48,7 @@ export function ReviewPage() {
     <>
       <ReviewHead />
       <div className={place.isOpened ? "review opened" : "review"}>
-        <div className="review-queue">
+        <div className="review-queue in-order">
           <ReviewFilters />
           <ListProblem error={queue.error} />
           <Suspense>

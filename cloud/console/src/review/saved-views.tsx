@@ -6,6 +6,7 @@ import { useWrite } from "../api/use-write.ts";
 import { announce } from "../ui/announcer.tsx";
 import { parseSearch } from "../shell/search.ts";
 import { Problem } from "../ui/problem.tsx";
+import { Unread } from "../ui/skeleton.tsx";
 import { offerUndo } from "../ui/undo.ts";
 import { moveFormerViews, readFormerViews } from "./former-views.ts";
 import { deleteView, saveView, useSavedViews } from "./saved-views-api.ts";
@@ -14,7 +15,7 @@ const CHANGED = ["saved-views"] as const;
 
 /** The user's saved views as links, and the form to save the filter that is shown. */
 export function SavedViews({ search }: { search: string }) {
-  const { data: views = [] } = useSavedViews();
+  const { data: views = [], isLoading } = useSavedViews();
   const removal = useWrite(deleteView, CHANGED);
   useFormerViews();
   const shown = views.find((view) => view.search === search);
@@ -22,6 +23,7 @@ export function SavedViews({ search }: { search: string }) {
     void removal.write(id, () =>
       offerUndo({ text: t`View ${name} deleted`, undo: () => saveView({ name, search }), groups: CHANGED }),
     );
+  if (isLoading) return <Unread />;
   return (
     <>
       {views.length > 0 && (

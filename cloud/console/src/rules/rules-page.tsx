@@ -20,7 +20,7 @@ export function RulesPage() {
   const { data: current, error } = useRulesInForce(site);
   if (isRefusal(error, 403)) return <PageProblem title={t`Only supervisors see the rules`} error={error} />;
   return (
-    <div className="rules">
+    <div className="rules in-order">
       <div className="page-head">
         <PageTitle title={t`Rules`} />
         <SiteSelect />

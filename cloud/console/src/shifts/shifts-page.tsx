@@ -24,6 +24,7 @@ export function ShiftsPage() {
   const { data: sites, error } = useTopology();
   const shifts = useActiveShifts();
   const work = useShiftWork(shifts.data ?? []);
+  const isKnown = sites !== undefined && (shifts.data !== undefined || shifts.error !== null);
   const hasLanes = sites?.some(({ lanes }) => lanes.length > 0);
   return (
     <>
@@ -34,7 +35,7 @@ export function ShiftsPage() {
         <Trans>What the cameras of a lane record belongs to the operator who has taken it, until the shift ends.</Trans>
       </p>
       <ListProblem error={error ?? shifts.error} />
-      {!sites && !error && <ListSkeleton />}
+      {!isKnown && !error && <ListSkeleton />}
       {hasLanes === false && <Notice title={t`No lanes yet`}>{t`An admin sets up the sites and their lanes.`}</Notice>}
       {hasLanes && (
         <div className="filters shift-form">
@@ -61,16 +62,17 @@ export function ShiftsPage() {
         </div>
       )}
       <Problem text={work.problem} />
-      {sites?.map((site) => (
-        <section key={site.id} className="card" aria-label={site.name}>
-          <h2>{site.name}</h2>
-          <ul className="shifts">
-            {site.lanes.map((lane) => (
-              <LaneRow key={lane.id} lane={lane} shift={work.shiftIn(lane.id)} work={work} />
-            ))}
-          </ul>
-        </section>
-      ))}
+      {isKnown &&
+        sites.map((site) => (
+          <section key={site.id} className="card" aria-label={site.name}>
+            <h2>{site.name}</h2>
+            <ul className="shifts">
+              {site.lanes.map((lane) => (
+                <LaneRow key={lane.id} lane={lane} shift={work.shiftIn(lane.id)} work={work} />
+              ))}
+            </ul>
+          </section>
+        ))}
     </>
   );
 }

@@ -8,6 +8,9 @@ export const ListSkeleton = ({ rows = 6 }: { rows?: number }) => (
   </div>
 );
 
+/** Keeps the place of a part that may turn out to be nothing: what follows it appears once it is read. */
+export const Unread = () => <span className="skeleton" hidden />;
+
 /** Grey blocks in place of a page that is being read: its heading, a picture and a column beside it. */
 export const PageSkeleton = () => (
   <div role="img" aria-label={t`Loading`}>

@@ -49,7 +49,7 @@ describe("the page of a camera in a real browser", needs("chromium"), () => {
     await page.getByAltText(`Newest picture of camera ${cameraId}`).waitFor();
     const drawing = page.getByRole("img", { name: "carton #7 93 %" });
     expect(await drawing.locator("rect").getAttribute("width")).toBe("80");
-    expect(await page.locator(".live-picture ~ p").textContent()).toBe("1 object in view");
+    expect(await page.locator(".live-frame ~ p").textContent()).toBe("1 object in view");
     expect(await page.locator("time").first().textContent()).toMatch(/^\d+(\.\d)? s ago$/);
     // Each object leaves a trail; a hidden class has none.
     const drum = { ...boxes[0], tracking_id: 8, class_name: "drum" };

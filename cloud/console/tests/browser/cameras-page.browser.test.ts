@@ -83,7 +83,7 @@ describe("the overview of cameras in a real browser", needs("chromium"), () => {
     const { scanId } = (await write("scans/illegal", "CSQU3054383", sent)).body.data;
     await browser.openAs(operator, "cameras");
     await tile("spare")
-      .getByText(/^Scan of/)
+      .getByText(/^Scanned/)
       .waitFor();
     const picture = tile("spare").getByRole("img", { name: "Last scan" });
     expect(await picture.getAttribute("src")).toContain(`/scans/${scanId}/image`);
@@ -91,6 +91,34 @@ describe("the overview of cameras in a real browser", needs("chromium"), () => {
     await tile("s1-top").getByText("sends no live pictures").waitFor();
     await page.goto(`${browser.base}/cameras/spare`);
     await page.getByRole("img", { name: "Last scan" }).waitFor();
+    await browser.openAs(operator, "cameras");
+    await picture.waitFor();
+  });
+
+  test("shows the last photo of a camera that photographs numbers, as its container does until the first scan", async () => {
+    const lane = (await cloud.send("GET", "/v1/topology", { headers: fleet.headers })).body.data.sites[0].lanes[0];
+    await admin("PUT", "/v1/admin/cameras/yard-phone", { name: "Yard, phone", laneId: lane.id });
+    const cameras = ["n1-top", "s1-top", "spare", "yard-phone"].map((camera_id) => ({ camera_id, state: "running" }));
+    await fleet.beat(apiKey, { device_id: "gate-1", watching_enabled: true, cameras });
+    const image = (await drawJpeg(4, 240, 320)).toString("base64");
+    const sent = { image, camera_id: "yard-phone", user_email: operator.email, timestamp: new Date().toISOString() };
+    const { write } = edgeSender(cloud);
+    const { evidenceId, containerId } = (await write("evidence", "TGHU7599330", sent)).body.data;
+    await browser.openAs(operator, "cameras");
+    const picture = tile("Yard, phone").getByRole("img", { name: "Last photo" });
+    await picture.waitFor();
+    expect(await picture.getAttribute("src")).toContain(`/evidence/${evidenceId}/image`);
+    await tile("Yard, phone")
+      .getByText(/^Photographed/)
+      .waitFor();
+    await expect.poll(() => picture.evaluate((image: { naturalWidth: number }) => image.naturalWidth)).toBe(240);
+    await browser.openAs(operator, `containers/${containerId}`);
+    const photo = page.getByRole("region", { name: "Newest photo" });
+    await photo.getByText("Not scanned yet").waitFor();
+    await photo.getByText(/Photographed .* by yard-phone/).waitFor();
+    await expect
+      .poll(() => photo.getByRole("img").evaluate((image: { naturalHeight: number }) => image.naturalHeight))
+      .toBe(320);
     await browser.openAs(operator, "cameras");
     await picture.waitFor();
   });
@@ -133,12 +161,22 @@ describe("the overview of cameras in a real browser", needs("chromium"), () => {
       await watchEdgeDevices(cloud.parts);
     }
     await browser.openAs(await cloud.signIn("operator"), "cameras?show=attention");
-    await tile("North, above").getByText("silent since").waitFor();
+    await tile("North, above").getByText("silent", { exact: true }).waitFor();
     expect(await names()).toEqual(["North, above", "s1-top"]);
     await page.getByLabel("State").selectOption("");
     await tile("spare").getByText("The device of this camera is silent.").waitFor();
     expect(await tile("spare").getAttribute("class")).toContain("camera-down");
-    expect((await names()).slice(0, 2), "faults first").toEqual(["North, above", "s1-top"]);
+    expect((await names()).slice(0, 2), "faults first").toEqual(["North, above", "Yard, phone"]);
+    await browser.openAs(operator, "cameras");
+    await tile("North, above")
+      .getByText(/^Down since \d/)
+      .waitFor();
+    // The owner of what a camera recorded sees its last picture, in grey.
+    await tile("spare").getByText("Down", { exact: true }).waitFor();
+    const last = tile("spare").getByRole("img", { name: "Last scan" });
+    await last.waitFor();
+    expect(await last.getAttribute("class")).toBe("last-picture");
+    expect(await tile("spare").textContent()).not.toContain("Waiting");
   });
 
   test("fits a phone", async () => {

@@ -107,8 +107,9 @@ const INSPECTION: Record<string, Views> = {
   "/manifests/$id/edit": ({ manifestId }) => [
     { place: `manifests/${manifestId}/edit`, shows: { text: "Save changes" } },
   ],
-  "/review": () => [
+  "/review": ({ escalationId }) => [
     { place: "review", shows: /is viewing|lo está viendo/ },
+    { place: `review?id=${escalationId}`, shows: { text: "Open container" } },
     { place: "review?source=illegal", shows: { text: "Delete view" } },
     { place: "review?source=alert", shows: { text: "Save view" } },
     { place: "review", shows: { text: "Open container" }, open: inDialog("Keys") },
