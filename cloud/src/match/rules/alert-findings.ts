@@ -1,7 +1,7 @@
 import type { MatchFinding } from "@container-inspection/shared-schemas/manifest-match";
 import type { AlertRules } from "@container-inspection/shared-schemas/rules/alert-rules";
 import type { DeclaredLine } from "../reading/declared-line.ts";
-import { normaliseWords } from "../reading/normalise-words.ts";
+import { createNormaliser, normaliseWords } from "../reading/normalise-words.ts";
 import { findReasons } from "./declared-reasons.ts";
 import { aboutLines, capitalise, formatPercent, listLines, namePlaces } from "./finding-texts.ts";
 import type { FoundDetection, Picture } from "./pictures.ts";
@@ -69,8 +69,9 @@ export function findAlerts(
   lines: readonly DeclaredLine[] = [],
 ): MatchFinding[] {
   const { rule } = kinds[picture.type];
+  const wordsOf = createNormaliser();
   const found = picture.detections.flatMap((detection) => {
-    const severity = severityOf(picture, detection, alerts);
+    const severity = severityOf(picture, detection, wordsOf(detection.className), alerts);
     return severity ? [{ ...detection, severity }] : [];
   });
   return [...Map.groupBy(found, ({ className }) => className)].map(([className, group]) => {
@@ -111,9 +112,9 @@ function explain({ type, view }: Picture, group: readonly FoundDetection[], reas
 function severityOf(
   { type, view }: Picture,
   { className, confidence }: FoundDetection,
+  words: string,
   { rules, byClass, ignored, hasOwnRule, illegalCriticalConfidence }: CompiledAlerts,
 ): MatchFinding["severity"] | undefined {
-  const words = normaliseWords(className);
   if (ignored.has(words)) return undefined;
   const sure = confidence ?? 1;
   if (type === "illegal" && sure >= illegalCriticalConfidence) return "critical";

@@ -28,7 +28,8 @@ import {
 } from "./empty-rules.ts";
 import { aboutManifest } from "./finding-texts.ts";
 import { laneOf, orderFindings, scoreOf, uniteFindings } from "./judge-findings.ts";
-import { lookAt, type Picture } from "./pictures.ts";
+import { findReasons } from "./declared-reasons.ts";
+import { lookAt, type Picture, type SeenPicture } from "./pictures.ts";
 import { type Bill, findMasterBill, findOwnWords, reportMasterBill } from "./master-bill.ts";
 import { checkCounts, findVagueDescriptions, reportUnsureEmpty } from "./paper-rules.ts";
 import { checkPermits } from "./permit-rules.ts";
@@ -199,6 +200,13 @@ function checkDocuments(manifest: DeclaredSide, observed: ObservedSide, whose: s
   return found.map((finding) => ({ ...finding, ...aboutManifest(manifest.id) }));
 }
 
+/** Lines but those that an alert names: what they declare was seen, under a class that is no cargo. */
+function withoutShown(lines: readonly DeclaredLine[], pictures: readonly SeenPicture[], { alerts }: CompiledRules) {
+  const names = pictures.flatMap(({ seen }) => seen.filter(({ isReported }) => isReported).map(({ name }) => name));
+  const shown = new Set(names.flatMap((name) => findReasons(name, lines, alerts.rules)));
+  return lines.filter((line) => !shown.has(line));
+}
+
 /** One list for all matches, so that what is made of it is made once. */
 const NO_GOODS: NonNullable<RuleSet["controlledGoods"]> = [];
 
@@ -279,7 +287,7 @@ function compareGoods(
     ...comparable.flatMap((picture) => findUndeclared(picture, lines, settings, comparable)),
     ...comparable.flatMap((picture) => compareQuantities(picture, lines, settings)),
     ...compareAcrossCameras(comparable, lines, settings),
-    ...(comparable.length > 0 ? findNotObserved(comparable, lines, settings) : []),
+    ...(comparable.length > 0 ? findNotObserved(comparable, withoutShown(lines, comparable, rules), settings) : []),
     ...findUnknownGoods(lines, comparable, rules.goods),
   ];
 }

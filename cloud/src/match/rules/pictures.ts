@@ -2,7 +2,7 @@ import type { CameraView } from "@container-inspection/shared-schemas/cameras";
 import type { CategoryClass } from "@container-inspection/shared-schemas/category-map";
 import type { Detection, ScanType } from "@container-inspection/shared-schemas/scans";
 import type { CompiledMap } from "../reading/compile-map.ts";
-import { normaliseWords } from "../reading/normalise-words.ts";
+import { createNormaliser, normaliseWords } from "../reading/normalise-words.ts";
 
 /** One picture of a visit with the objects that a model found in it, as reviewers left them. */
 export type Picture = {
@@ -78,11 +78,12 @@ export function lookAt(
   alerts: { ignored: ReadonlySet<string>; isReported: (className: string | null, confidence: number) => boolean },
 ): SeenPicture {
   const seen = new Map<string, SeenClass>();
+  const wordsOf = createNormaliser();
   const emptyIndexes: number[] = [];
   let emptyConfidence = 0;
   let hasFaint = false;
   for (const { index, className, confidence, areaPercentage, quantity } of detections) {
-    const words = normaliseWords(className);
+    const words = wordsOf(className);
     const sure = confidence ?? 1;
     if (alerts.ignored.has(words)) continue;
     if (map.emptyClasses.has(words)) {

@@ -54,7 +54,7 @@ const dangers = [
 
 /** People, weapons, damage, seals, and classes that no map knows. */
 const alerts = [
-  one("G01", "live horses, as declared", bill("42V1", "LIVE HORSES FOR BREEDING | 010121 | 4"), door("2 animal 0.9 20"), calm(/horses/i)),
+  one("G01", "live horses, as declared", bill("42V1", "LIVE HORSES FOR BREEDING | 010121 | 4"), door("2 animal 0.9 20"), { ...calm(/horses/i), never: /was not observed/ }),
   one("G02", "kitchen knives, as declared", bill("22G1", "KITCHEN KNIVES, STAINLESS STEEL | 821191 | 500 CT"), door("30 carton 0.9, 1 knife 0.6 0.5"), calm(/knife|knives/i)),
   one("G03", "a worker outside", bill("45G1", SHOES), [door("40 carton 0.9 1.5"), yard("1 person 0.9 3")], calm()),
   one("G04", "cigarettes, as declared, on the X-ray", bill("45G1", "CIGARETTES 20S | 240220 | 950 CT"), [door("40 carton 0.9 1.5"), xray("1 cigarettes 0.9 60")], stopped(/cigarettes.*(declare|line 1)/i)),
