@@ -4,7 +4,7 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { watchConnection } from "./api/connection.ts";
 import { startLanguage } from "./language/language.ts";
-import { startTheme } from "./frame/theme.ts";
+import { startLooks } from "./ui/looks.ts";
 import { createConsoleRouter } from "./router.tsx";
 import { preloadPages } from "./ui/lazy-page.ts";
 import "./styles/tokens.css";
@@ -34,7 +34,7 @@ const PRELOAD_AFTER_MS = 3_000;
 const root = document.getElementById("root");
 if (!root) throw new Error("index.html has no element with the id root");
 const router = createConsoleRouter();
-startTheme();
+startLooks();
 watchConnection();
 void startLanguage().then(() =>
   createRoot(root).render(

@@ -8,6 +8,7 @@ import {
   CONTAINER_TABS,
   GROUPS,
   LAYOUTS,
+  LIST_ORDERS,
   MEASURES,
   RANGES,
   SOURCES,
@@ -95,6 +96,7 @@ const containers = createRoute({
     size: textIn(search, "size"),
     from: dayIn(search, "from"),
     to: dayIn(search, "to"),
+    sort: wordIn(search, "sort", LIST_ORDERS),
     view: wordIn(search, "view", LAYOUTS),
   }),
   component: lazyPage(async () => (await import("./containers/containers-page.tsx")).ContainersPage),
@@ -209,6 +211,8 @@ type ContainerSearch = {
 type ContainersSearch = {
   /** The layout; without it, a table. */
   view?: (typeof LAYOUTS)[number];
+  /** The order; without it, that of the last activity. */
+  sort?: (typeof LIST_ORDERS)[number];
   q?: string;
   status?: (typeof CONTAINER_STATUSES)[number];
   verdict?: (typeof VERDICTS)[number];

@@ -11,7 +11,7 @@ export function AuditItem({ entry }: { entry: AuditEntry }) {
   const [isOpen, setIsOpen] = useState(false);
   const { at, actor, action, subject } = entry;
   return (
-    <details className="card audit-item" onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+    <details className="audit-item" onToggle={(event) => setIsOpen(event.currentTarget.open)}>
       <summary>
         <span className="faint small">
           <ExactTime at={at} />

@@ -31,9 +31,13 @@ export function AuditPage() {
       <ListProblem error={error} />
       {!data && !error && <ListSkeleton />}
       {data?.items.length === 0 && <Notice title={t`Nothing here`}>{t`No matching entries.`}</Notice>}
-      {data?.items.map((entry) => (
-        <AuditItem key={entry.id} entry={entry} />
-      ))}
+      {data && data.items.length > 0 && (
+        <section className="card audit-list">
+          {data.items.map((entry) => (
+            <AuditItem key={entry.id} entry={entry} />
+          ))}
+        </section>
+      )}
       <Pager cursor={cursor} nextCursor={data?.nextCursor} />
     </>
   );

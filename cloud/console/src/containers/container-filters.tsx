@@ -34,11 +34,11 @@ export function useContainerFilter(): ContainerFilter {
 
 /** The search and the facets of the list, kept in the address; each facet that is set stands beside them. */
 export function ContainerFilters({ facets }: { facets: ContainerFacets["facets"] | undefined }) {
-  const { view, q, from, to, ...chosen } = route.useSearch();
+  const { view, sort, q, from, to, ...chosen } = route.useSearch();
   const navigate = route.useNavigate();
   const change = (changed: Partial<Filter>) =>
     void navigate({ search: (before) => ({ ...before, ...changed }), replace: true, resetScroll: false });
-  const clear = () => void navigate({ search: { view }, replace: true, resetScroll: false });
+  const clear = () => void navigate({ search: { view, sort }, replace: true, resetScroll: false });
   const all = facetsOf(facets);
   const set = [
     ...all.flatMap(({ key, label, nameOf }) => {
@@ -65,8 +65,9 @@ export function ContainerFilters({ facets }: { facets: ContainerFacets["facets"]
             choose={(value) => change({ [key]: value })}
           />
         ))}
-        <DayField label={t`Active from`} value={from} choose={(day) => change({ from: day })} />
-        <DayField label={t`Active to`} value={to} choose={(day) => change({ to: day })} />
+        {/* Days are those of the last activity, and bound a list that is ordered by it. */}
+        <DayField label={t`Active from`} value={from} choose={(day) => change({ from: day, sort: undefined })} />
+        <DayField label={t`Active to`} value={to} choose={(day) => change({ to: day, sort: undefined })} />
       </FilterSheet>
       {set.map(({ key, text }) => (
         <SetFilter key={key} text={text} remove={() => change({ [key]: undefined })} />

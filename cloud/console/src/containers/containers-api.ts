@@ -3,6 +3,7 @@ import type { ManifestMatch } from "@container-inspection/shared-schemas/manifes
 import type { ScanType } from "@container-inspection/shared-schemas/scans";
 import { keepPreviousData, useQueries, useQuery } from "@tanstack/react-query";
 import { api, bodyOf, FIRST_PAGE, queryOf } from "../api/client.ts";
+import type { LIST_ORDERS } from "../shell/choices.ts";
 
 /** Groups of queries that an action on a container changes. */
 export const CHANGED = ["container", "containers", "escalations"] as const;
@@ -19,6 +20,9 @@ export type ContainerFilter = {
   activeFrom?: string | undefined;
   activeTo?: string | undefined;
 };
+
+/** A filter with the order of its list. */
+export type OrderedFilter = ContainerFilter & { sort: (typeof LIST_ORDERS)[number] | "lastActivity" };
 
 /** A container as it is, or as it was on the visit of this number. */
 export const useContainer = (id: string, visit?: number) =>

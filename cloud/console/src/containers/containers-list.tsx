@@ -12,6 +12,7 @@ import { useKeys } from "../ui/use-keys.ts";
 import { ClassChips } from "./class-chips.tsx";
 import { LaneMark, NumberCheckChip, StateChips, stateClass } from "./container-chips.tsx";
 import { containerQuery } from "./containers-api.ts";
+import { FirstSeenHead } from "./first-seen-head.tsx";
 import { thumbnailUrl } from "../pictures/picture-urls.ts";
 import { type Place, useRows } from "./use-rows.ts";
 
@@ -85,7 +86,8 @@ function Table({ rows, total, isSelectable, children }: LayoutProps) {
           <span role="columnheader" className="row-gate">{t`Lane`}</span>
           <span role="columnheader" className="row-papers">{t`Papers`}</span>
           <span role="columnheader">{t`Reason and load`}</span>
-          <span role="columnheader">{t`Arrived`}</span>
+          <span role="columnheader" className="row-time">{t`Arrived`}</span>
+          <FirstSeenHead />
         </div>
       </div>
       <div role="rowgroup" className="explore-rows" ref={rows.setList} {...rows.list}>
@@ -161,6 +163,9 @@ const RowCells = memo(function RowCells({ container, isSelected, select }: Conte
       </span>
       <span role="cell" className="row-time faint">
         <TimeAgo at={container.visit.openedAt} />
+      </span>
+      <span role="cell" className="row-time row-first faint">
+        <TimeAgo at={container.createdAt} />
       </span>
     </>
   );

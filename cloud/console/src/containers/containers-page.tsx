@@ -14,7 +14,7 @@ import { ListSkeleton } from "../ui/skeleton.tsx";
 import { useSelectedIds } from "../ui/use-selection.ts";
 import { AddContainer } from "./add-container.tsx";
 import { ContainerFilters, useContainerFilter } from "./container-filters.tsx";
-import type { ContainerFilter } from "./containers-api.ts";
+import type { ContainerFilter, OrderedFilter } from "./containers-api.ts";
 import { ContainersList } from "./containers-list.tsx";
 import { exportContainers } from "./export-csv.ts";
 import { useFacets } from "./facets-api.ts";
@@ -28,16 +28,18 @@ const route = getRouteApi("/shell/containers");
 /** State of a list when the user left it: the held containers and the scroll position. */
 type Left = Place & { held: ContainersPart | undefined };
 
-/** All containers the caller may see, the latest activity first, with search and facets, as table or as grid. */
+/** All containers the caller may see, in an order, with search and facets, as table or as grid. */
 export function ContainersPage() {
   const filter = useContainerFilter();
-  const isGrid = route.useSearch().view === "grid";
-  const name = JSON.stringify([filter, isGrid]);
+  const { view, sort } = route.useSearch();
+  const isGrid = view === "grid";
+  const asked: OrderedFilter = { ...filter, sort: sort ?? "lastActivity" };
+  const name = JSON.stringify([asked, isGrid]);
   const list = useRef<HTMLElement>(null);
   const [left, leave] = useLeft(name);
   const { ids, toggle, remove, clear } = useSelectedIds(name);
   const isHeld = useHold(list, left !== undefined) || ids.size > 0;
-  const { items, first, readAt, error, hasNewer, follow, showMore } = useContainerList(filter, isHeld, left?.held);
+  const { items, first, readAt, error, hasNewer, follow, showMore } = useContainerList(asked, isHeld, left?.held);
   const { data: counts } = useFacets(filter, readAt);
   const selectable = useIsSupervisor() ? ids : undefined;
 

@@ -3,7 +3,7 @@ import { keepPreviousData, useInfiniteQuery, useQueries, useQuery } from "@tanst
 import { useCallback, useMemo, useState } from "react";
 import { ApiError } from "../api/api-error.ts";
 import { api, bodyOf, FIRST_PAGE, queryOf } from "../api/client.ts";
-import { type ContainerFilter, containerQuery } from "./containers-api.ts";
+import { type OrderedFilter, containerQuery } from "./containers-api.ts";
 
 /** The next page is read when so few containers remain before it. */
 const AHEAD = 25;
@@ -19,16 +19,15 @@ const NONE: Container[] = [];
 
 type View = { first: number; last: number };
 
-const orderedBy = (filter: ContainerFilter) => ({ ...filter, sort: "lastActivity" as const });
-const partQuery = (filter: ContainerFilter, cursor?: string) =>
-  queryOf.queryOptions("get", "/v1/containers", { params: { query: { ...orderedBy(filter), cursor } } });
+const partQuery = (filter: OrderedFilter, cursor?: string) =>
+  queryOf.queryOptions("get", "/v1/containers", { params: { query: { ...filter, cursor } } });
 
 /**
- * The containers of a filter, the latest activity first, as far as they were read. While the list is held, each
+ * The containers of a filter in its order, as far as they were read. While the list is held, each
  * container keeps its place, and those in view still show current data. `held` is the held part from when the user
  * left the list, for a user who returns.
  */
-export function useContainerList(filter: ContainerFilter, isHeld: boolean, held: ContainersPart | undefined) {
+export function useContainerList(filter: OrderedFilter, isHeld: boolean, held: ContainersPart | undefined) {
   const { data, dataUpdatedAt, error, isPlaceholderData } = useQuery({
     ...partQuery(filter),
     select: (answer) => answer.data,
@@ -90,11 +89,11 @@ function useHeld(current: ContainersPart | undefined, name: string, isHeld: bool
 }
 
 /** The pages after a cursor, which are read by scrolling alone; after a failure the user decides when to try again. */
-function useFurther(filter: ContainerFilter, after: string | null) {
+function useFurther(filter: OrderedFilter, after: string | null) {
   const query = useInfiniteQuery({
-    queryKey: ["get", "/v1/containers", { params: { query: { ...orderedBy(filter), after } } }, "further"],
+    queryKey: ["get", "/v1/containers", { params: { query: { ...filter, after } } }, "further"],
     queryFn: async ({ pageParam, signal }) => {
-      const query = { ...orderedBy(filter), ...(pageParam !== null && { cursor: pageParam }) };
+      const query = { ...filter, ...(pageParam !== null && { cursor: pageParam }) };
       return (await bodyOf(api.GET("/v1/containers", { params: { query }, signal }))).data;
     },
     initialPageParam: after ?? FIRST_PAGE,
@@ -118,7 +117,7 @@ type Shown = { parts: ContainersPart[]; inView: ReturnType<typeof placesOf>; rea
  * Returns the current data of the containers in view, by id; null for one that no longer exists. The first page and
  * those in view follow the changes; a container that has left its page is read by itself.
  */
-function useCurrent(filter: ContainerFilter, newest: Container[], { parts, inView, readAt }: Shown) {
+function useCurrent(filter: OrderedFilter, newest: Container[], { parts, inView, readAt }: Shown) {
   const pages = [...new Set(inView.map(({ part }) => part))].flatMap((part) => {
     const [data, cursor] = [parts[part], parts[part - 1]?.nextCursor];
     return data && cursor ? [{ data, cursor }] : [];

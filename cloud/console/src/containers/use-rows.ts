@@ -9,10 +9,13 @@ import {
   useRef,
   useState,
 } from "react";
+import { useStore } from "../api/store.ts";
+import { density } from "../ui/looks.ts";
 
 /** Below the header, which stays at the top of the page. */
 const BAR_PX = 48;
-const ROW_PX = 45;
+const ROW_PX = 44;
+const COMPACT_ROW_PX = 32;
 /** Under the picture of a card. */
 const CARD_TEXT_PX = 92;
 
@@ -36,12 +39,14 @@ export function useRows({ list, ids, isGrid, follow, place, leave }: Options) {
   const { top: scrollMargin, width } = useBox(list);
   const columns = isGrid ? Math.max(1, Math.floor(width / (width < 500 ? 140 : 210))) : 1;
   const [active, setActive] = useState(place?.active);
+  const isCompact = useStore(density.chosen) === "compact";
+  const rowPx = isCompact ? COMPACT_ROW_PX : ROW_PX;
   const virtualizer = useWindowVirtualizer<Element>({
     count: ids.length,
     lanes: columns,
-    estimateSize: () => (isGrid ? (width / columns) * 0.75 + CARD_TEXT_PX : ROW_PX),
-    // Its change has the sizes computed again, which the width decides as well.
-    getItemKey: useCallback((index: number) => ids[index] ?? index, [ids, width]),
+    estimateSize: () => (isGrid ? (width / columns) * 0.75 + CARD_TEXT_PX : rowPx),
+    // Its change has the sizes computed again, which the width and the density decide as well.
+    getItemKey: useCallback((index: number) => ids[index] ?? index, [ids, width, rowPx]),
     // The item that has the focus keeps it wherever the page is scrolled.
     rangeExtractor: (range: Range) => {
       const indexes = defaultRangeExtractor(range);
@@ -51,7 +56,7 @@ export function useRows({ list, ids, isGrid, follow, place, leave }: Options) {
     overscan: 6,
     scrollMargin,
     scrollPaddingStart: BAR_PX,
-    scrollPaddingEnd: ROW_PX,
+    scrollPaddingEnd: rowPx,
     useFlushSync: false,
     ...(place && { initialOffset: place.offset, initialMeasurementsCache: place.sizes }),
   });

@@ -21,6 +21,8 @@ import { ReportVerdict } from "./report-verdict.tsx";
 import { wordOf } from "../language/words.ts";
 
 const route = getRouteApi("/shell/containers/$id/report");
+/** Photos on one contact sheet of two rows on paper. */
+const MOST_PHOTOS = 8;
 
 /** The inspection report of a container, to be read here or printed. */
 export function ReportPage() {
@@ -50,7 +52,7 @@ export function ReportPage() {
         </div>
       </div>
       <LatestScans report={report} />
-      <EvidencePhotos evidence={report.evidence} />
+      <EvidencePhotos evidence={report.evidence} most={MOST_PHOTOS} />
       <ReportDecisions escalations={report.escalations} />
       <ReportTimeline timeline={report.timeline} />
     </article>

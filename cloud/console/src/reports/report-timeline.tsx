@@ -2,14 +2,16 @@ import type { TimelineEntry } from "@container-inspection/shared-schemas/reports
 import { plural, t } from "@lingui/core/macro";
 import { useTimeFormat } from "../ui/time-format.ts";
 
-/** Entries of one day that belong together: scans in a row by the same device or user, or one of another kind. */
+/** Entries of one day that belong together: scans and photos of one passage, or one of another kind. */
 type Group = { entries: [TimelineEntry, ...TimelineEntry[]] };
 type Day = { name: string; groups: Group[] };
 
-/** Scans in a row that are shown as one line, from this number on. */
+/** Scans and photos in a row that are shown as one line, from this number on. */
 const MANY = 3;
+/** Time in ms between two records, up to which they count as taken in one passage. */
+const PAUSE_MS = 5 * 60_000;
 
-/** Events, oldest first, by day; many consecutive scans are one line that expands. */
+/** Events, oldest first, by day; many scans and photos in a row are one line that expands. */
 export function ReportTimeline({ timeline }: { timeline: TimelineEntry[] }) {
   const format = useTimeFormat();
   const days = daysOf(timeline, (at) => format(at, { dateStyle: "full" }));
@@ -24,7 +26,7 @@ export function ReportTimeline({ timeline }: { timeline: TimelineEntry[] }) {
               entries.length < MANY ? (
                 entries.map((entry) => <Entry key={keyOf(entry)} entry={entry} />)
               ) : (
-                <Scans key={keyOf(entries[0])} entries={entries} />
+                <Records key={keyOf(entries[0])} entries={entries} />
               ),
             )}
           </ol>
@@ -52,8 +54,15 @@ function Entry({ entry: { at, event, actor, message } }: { entry: TimelineEntry 
   );
 }
 
-function Scans({ entries }: Group) {
+function Records({ entries }: Group) {
   const [first, last] = [entries[0], entries.at(-1) ?? entries[0]];
+  const scans = entries.filter(({ event }) => event === "scanned").length;
+  const photos = entries.length - scans;
+  const counts = [
+    scans > 0 && plural(scans, { one: "# scan", other: "# scans" }),
+    photos > 0 && plural(photos, { one: "# photo", other: "# photos" }),
+  ];
+  const actors = [...new Set(entries.map(({ actor }) => actor))];
   return (
     <li>
       <span className="faint small">
@@ -61,8 +70,10 @@ function Scans({ entries }: Group) {
       </span>
       <details>
         <summary>
-          {plural(entries.length, { one: "# scan", other: "# scans" })}{" "}
-          {first.actor && <span className="faint small">{first.actor}</span>}
+          {counts.filter(Boolean).join(", ")}{" "}
+          <span className="faint small">
+            <bdi>{actors.filter(Boolean).join(", ")}</bdi>
+          </span>
         </summary>
         <ol className="timeline">
           {entries.map((entry) => (
@@ -88,10 +99,12 @@ function daysOf(timeline: TimelineEntry[], dayOf: (at: string) => string): Day[]
     let day = days.at(-1);
     if (day?.name !== name) days.push((day = { name, groups: [] }));
     const group = day.groups.at(-1);
-    if (group && entry.event === "scanned" && isLike(group.entries[0], entry)) group.entries.push(entry);
+    if (group && isOfPassage(group.entries.at(-1) ?? group.entries[0], entry)) group.entries.push(entry);
     else day.groups.push({ entries: [entry] });
   }
   return days;
 }
 
-const isLike = (one: TimelineEntry, other: TimelineEntry) => one.event === other.event && one.actor === other.actor;
+const isRecord = ({ event }: TimelineEntry) => event === "scanned" || event === "evidence-added";
+const isOfPassage = (last: TimelineEntry, next: TimelineEntry) =>
+  isRecord(last) && isRecord(next) && Date.parse(next.at) - Date.parse(last.at) <= PAUSE_MS;

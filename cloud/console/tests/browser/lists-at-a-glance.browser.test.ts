@@ -102,4 +102,27 @@ describe("lists that answer at a glance, in a real browser", needs("chromium"), 
       expect({ width, heights: new Set(heights).size }).toEqual({ width, heights: 1 });
     }
   });
+
+  test("a column orders the list, and the user chooses the height of its rows", async () => {
+    await edgeSender(cloud).scan("CSQU3054383", await scanBody());
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await browser.openAs(sue, "containers");
+    const numbers = () => page.locator(".explore-row .number").allTextContents();
+    const head = (name: string) => page.getByRole("columnheader", { name });
+    await expect.poll(async () => (await numbers())[0]).toBe("CSQU3054383");
+    expect(await head("First seen").getAttribute("aria-sort")).toBe("none");
+    await head("First seen").getByRole("button").click();
+    await expect.poll(async () => (await numbers()).slice(1)).toEqual(["MSKU1234565", "TGHU7599330", "CSQU3054383"]);
+    expect(await head("First seen").getAttribute("aria-sort")).toBe("descending");
+    expect(new URL(page.url()).search).toBe("?sort=created");
+    const height = () => page.evaluate(`document.querySelector(".explore-row").offsetHeight`);
+    expect(await height()).toBe(44);
+    await page.getByRole("button", { name: "Account menu" }).click();
+    await page.getByLabel("Rows of lists").selectOption("compact");
+    await expect.poll(height).toBe(32);
+    await page.reload();
+    await expect.poll(height).toBe(32);
+    await page.evaluate("localStorage.removeItem('density')");
+    expect(browser.complaints).toEqual([]);
+  });
 });
