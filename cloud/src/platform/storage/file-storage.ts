@@ -34,14 +34,6 @@ export function createFileStorage(folder: string, newId: () => string): ObjectSt
   const files = new FileStorage(new LocalStorageAdapter(folder));
   const place = (key: string) => (key === TOP ? folder : pathInside(folder, key));
   const syncFolder = createFolderSync(syncing);
-  /** The collections whose names are on the disk. */
-  const isSynced = new Set<string>();
-  /** A folder that was made again has a name that is not on the disk yet. */
-  const forget = (made: string) => {
-    const name = path.relative(folder, made);
-    if (name === "" || name.startsWith("..")) isSynced.clear();
-    else isSynced.delete(name);
-  };
   return {
     async write(key, bytes) {
       checkKey(key);
@@ -49,19 +41,13 @@ export function createFileStorage(folder: string, newId: () => string): ObjectSt
         const unfinished = place(`${UNFINISHED}/${newId()}`);
         try {
           await writeSynced(unfinished, bytes, syncing);
-          const made = await mkdir(path.dirname(place(key)), { recursive: true, mode: FOLDER_MODE });
-          if (made !== undefined) forget(made);
+          await mkdir(path.dirname(place(key)), { recursive: true, mode: FOLDER_MODE });
           await rename(unfinished, place(key));
         } catch (error) {
           await rm(unfinished, { force: true });
           throw error;
         }
-        // The name of a collection, such as `scans`, was put on the disk with the first object in it.
-        const collection = collectionOf(key);
-        const isKnown = collection !== undefined && isSynced.has(collection);
-        const parents = parentsOf(key).filter((parent) => parent !== TOP || !isKnown);
-        await Promise.all(parents.map((parent) => syncFolder(place(parent))));
-        if (collection !== undefined) isSynced.add(collection);
+        await Promise.all(parentsOf(key).map((parent) => syncFolder(place(parent))));
       });
     },
     // Not through flystorage, which reads whole files only, and keeps one open for ever when its reader gives up.
@@ -77,9 +63,7 @@ export function createFileStorage(folder: string, newId: () => string): ObjectSt
       await attempt(`delete ${place(key)}`, async () => {
         await ifExists(files.deleteFile(key));
         // A folder that is left empty goes too; one that is not stays.
-        if (!key.includes("/")) return;
-        forget(place(path.dirname(key)));
-        await rmdir(place(path.dirname(key))).catch(() => undefined);
+        if (key.includes("/")) await rmdir(place(path.dirname(key))).catch(() => undefined);
       });
     },
     list(listed) {
@@ -133,9 +117,6 @@ async function openFile(place: string): Promise<FileHandle | undefined> {
   await file.close();
   return undefined;
 }
-
-/** The folder directly below the top that an object lies in; undefined for one at the top. */
-const collectionOf = (key: string): string | undefined => (key.includes("/") ? key.split("/")[0] : undefined);
 
 /** The folders that a key lies in, the nearest first, the top last. */
 function parentsOf(key: string): string[] {
