@@ -1,17 +1,22 @@
 import { defineConfig } from "@lingui/conf";
 import { formatter } from "@lingui/format-po";
 import { createSwcExtractor } from "@lingui/native-tools";
+import { phraseExtractor } from "./build/phrase-extractor.ts";
 
 /**
- * The sources contain the English texts; every other language has one catalog, `src/language/catalogs/LANGUAGE.po`.
+ * The sources contain the English texts, those of the service in templates that follow `english`; every other language has one catalog, `src/language/catalogs/LANGUAGE.po`.
  */
 export default defineConfig({
   sourceLocale: "en",
   locales: ["es"],
   catalogs: [
-    { path: "<rootDir>/src/language/catalogs/{locale}", include: ["<rootDir>/src"], exclude: ["**/*.test.*"] },
+    {
+      path: "<rootDir>/src/language/catalogs/{locale}",
+      include: ["<rootDir>/src", "<rootDir>/../src/match", "<rootDir>/../src/inspection"],
+      exclude: ["**/*.test.*"],
+    },
   ],
-  extractors: [createSwcExtractor()],
+  extractors: [phraseExtractor, createSwcExtractor()],
   // Without places in the sources, which change with every edit.
   format: formatter({ origins: false, lineNumbers: false }),
   runtimeConfigModule: { i18n: ["#i18n", "i18n"], Trans: ["#trans", "Trans"] },

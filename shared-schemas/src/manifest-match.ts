@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { phrase } from "./phrase.ts";
 import { datetime, orNull } from "./primitives.ts";
 
 export const severity = z.enum(["info", "warning", "critical"]).meta({ id: "Severity" });
@@ -48,6 +49,16 @@ export const matchFinding = z
         "what it rests on, in words that stand in an appeal beside `message`: objects and pictures with their SHA-256, " +
           "declared lines, entries of the category map, rule and versions",
       ),
+    phrases: z
+      .object({
+        message: phrase,
+        declared: phrase.optional(),
+        observed: phrase.optional(),
+        explanation: z.array(phrase).optional().describe("where `grounds` is absent, whose phrase has them"),
+        grounds: phrase.optional(),
+      })
+      .optional()
+      .describe("of the texts by the same names, for other languages; a text without one holds the sender's words"),
   })
   .meta({ id: "MatchFinding" });
 export type MatchFinding = z.infer<typeof matchFinding>;

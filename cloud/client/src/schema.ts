@@ -3871,6 +3871,15 @@ export type components = {
             manifests?: components["schemas"]["MatchPaper"][];
             message: string;
             observed: string | null;
+            /** @description of the texts by the same names, for other languages; a text without one holds the sender's words */
+            phrases?: {
+                declared?: components["schemas"]["Phrase"];
+                /** @description where `grounds` is absent, whose phrase has them */
+                explanation?: components["schemas"]["Phrase"][];
+                grounds?: components["schemas"]["Phrase"];
+                message: components["schemas"]["Phrase"];
+                observed?: components["schemas"]["Phrase"];
+            };
             /** @description that it is true, where the rule can state it */
             probability?: number;
             rule: string;
@@ -4149,6 +4158,8 @@ export type components = {
             methods: ("totp" | "passkey" | "recovery-code")[];
             passkey?: components["schemas"]["PasskeyRequest"];
         };
+        /** @description A text as its English template with the placeholders `{0}`, `{1}`, …, and then their values: numbers, words as their sender wrote them, and phrases. A template has one translation, by which programs show the text in their language. */
+        Phrase: Phrase;
         Polygon: {
             x: number[];
             y: number[];
@@ -14729,3 +14740,4 @@ export interface operations {
         };
     };
 }
+type Phrase = (string | number | Phrase)[];

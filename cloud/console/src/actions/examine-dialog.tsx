@@ -10,6 +10,7 @@ import { z } from "zod";
 import { useWrite } from "../api/use-write.ts";
 import { CHANGED } from "../containers/containers-api.ts";
 import { useSchemaForm } from "../forms/use-schema-form.ts";
+import { inLanguage } from "../language/in-language.ts";
 import { wordOf } from "../language/words.ts";
 import { useReport } from "../reports/report-api.ts";
 import { ActionDialog, type ActionProps } from "../ui/action-dialog.tsx";
@@ -92,11 +93,11 @@ function Confirmed({ report, field }: { report: Report; field: UseFormRegisterRe
   return (
     <fieldset>
       <legend className="faint">{t`Findings that it confirmed`}</legend>
-      {raisedOf(report).map(({ rule, message }) => (
+      {raisedOf(report).map(({ rule, message, phrases }) => (
         <label key={rule}>
           <input type="checkbox" value={rule} {...field} />{" "}
           <span>
-            {wordOf(rule.replaceAll("-", " "))}: <bdi>{message}</bdi>
+            {wordOf(rule.replaceAll("-", " "))}: <bdi>{inLanguage(message, phrases?.message)}</bdi>
           </span>
         </label>
       ))}

@@ -2,6 +2,7 @@ import type { MatchFinding } from "@container-inspection/shared-schemas/manifest
 import { t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import { Link } from "@tanstack/react-router";
+import { inLanguage } from "../language/in-language.ts";
 import { wordOf } from "../language/words.ts";
 import { Chip } from "../ui/chip.tsx";
 import { ExactTime } from "../ui/exact-time.tsx";
@@ -25,7 +26,7 @@ export function Findings({ findings }: { findings: MatchFinding[] }) {
 }
 
 function Finding({ finding }: { finding: MatchFinding }) {
-  const { severity, rule, message, probability, declared, observed, decided, grounds } = finding;
+  const { severity, rule, message, probability, declared, observed, decided, grounds, phrases } = finding;
   const { isLit, lighting } = useLit(keysOf(finding));
   return (
     <li className={`finding finding-${severity}${isLit ? " lit" : ""}`} {...lighting}>
@@ -41,25 +42,25 @@ function Finding({ finding }: { finding: MatchFinding }) {
           </span>
         )}
       </div>
-      <p>{message}</p>
+      <p>{inLanguage(message, phrases?.message)}</p>
       {(declared !== null || observed !== null) && (
         <dl>
           {declared !== null && (
             <>
               <dt>{t`declared`}</dt>
-              <dd>{declared}</dd>
+              <dd>{inLanguage(declared, phrases?.declared)}</dd>
             </>
           )}
           {observed !== null && (
             <>
               <dt>{t`seen`}</dt>
-              <dd>{observed}</dd>
+              <dd>{inLanguage(observed, phrases?.observed)}</dd>
             </>
           )}
         </dl>
       )}
       {decided && <Decided decided={decided} />}
-      {grounds && <Grounds text={grounds} />}
+      {grounds && <Grounds text={inLanguage(grounds, phrases?.grounds)} />}
     </li>
   );
 }

@@ -6,6 +6,7 @@ import {
 import type { Scan } from "@container-inspection/shared-schemas/scans";
 import { t } from "@lingui/core/macro";
 import type { ReactNode } from "react";
+import { inLanguage } from "../language/in-language.ts";
 import { percent } from "../ui/format.ts";
 import { ListProblem } from "../ui/list-problem.tsx";
 import { ListSkeleton } from "../ui/skeleton.tsx";
@@ -101,10 +102,10 @@ function Incomplete({ missing }: { missing: MatchFinding[] }) {
     <div className="incomplete" role="status">
       <strong>{t`Incomplete`}</strong>
       {missing.length === 0 && <p>{t`No picture of the cargo yet. Take one.`}</p>}
-      {missing.map(({ rule, message, grounds }) => (
+      {missing.map(({ rule, message, grounds, phrases }) => (
         <div key={rule}>
-          <p>{message}</p>
-          {grounds && <Grounds text={grounds} />}
+          <p>{inLanguage(message, phrases?.message)}</p>
+          {grounds && <Grounds text={inLanguage(grounds, phrases?.grounds)} />}
         </div>
       ))}
     </div>

@@ -16,6 +16,7 @@ import { ListProblem } from "../ui/list-problem.tsx";
 import { ListSkeleton, Unread } from "../ui/skeleton.tsx";
 import { useTimeFormat } from "../ui/time-format.ts";
 import { useReport } from "./report-api.ts";
+import { inLanguage } from "../language/in-language.ts";
 import { wordOf } from "../language/words.ts";
 
 const route = getRouteApi("/shell/containers/$id");
@@ -167,7 +168,7 @@ function FindingList({ findings, others }: { findings: MatchFinding[]; others: M
         <li key={`${index} ${finding.rule}`}>
           <Chip tone={TONE[finding.severity]}>{wordOf(finding.severity)}</Chip>{" "}
           {!known.has(sameness(finding)) && <strong>{t`only here:`} </strong>}
-          {finding.message}
+          {inLanguage(finding.message, finding.phrases?.message)}
         </li>
       ))}
     </ul>

@@ -79,7 +79,7 @@ function describeLine(line: Content, index: number): string {
   const values = leavesOf(line).filter(({ path }) => path !== "description");
   const listed = values.map(({ path, value }) => `${path} ${show(value)}`).join(", ");
   const number = `line ${index + 1}`;
-  const name = nameLine(line, index + 1);
+  const name = String(nameLine(line, index + 1));
   return `${number}${name === `item ${index + 1}` ? "" : `, ${name}`}${listed === "" ? "" : ` (${listed})`}`;
 }
 

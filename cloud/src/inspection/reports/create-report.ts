@@ -230,7 +230,7 @@ function buildVisitTimeline({ container, visit }: OwnedContainer, known: Known) 
   const [made] = visit.number === 1 ? created : opened;
   const { id, source, createdAt } = container;
   const names = nameManifests(known.manifests.map(({ manifest: one }) => one));
-  const whoseOf = (manifestId: string | null) => names.find((one) => one.id === manifestId)?.whose ?? "";
+  const whoseOf = (manifestId: string | null) => String(names.find((one) => one.id === manifestId)?.whose ?? "");
   return createTimeline({
     container: { id, source, createdAt: createdAt.toISOString() },
     visit: presentVisit(visit, container),

@@ -1,7 +1,9 @@
+import type { Words } from "../english.ts";
+
 /**
  * Reason why a class may show a declared line, such as `HS 0901 → sack` or `package code SA → sack`.
  */
-export type Explanation = string;
+export type Explanation = Words;
 
 /** One line of declaredGoods, as far as it is understood. */
 export type DeclaredLine = {
@@ -12,9 +14,9 @@ export type DeclaredLine = {
   /** That manifest's id; undefined outside the service. */
   manifestId: string | undefined;
   /** Words that name that manifest where the container has several, such as ` of bill of lading X`; else empty. */
-  whose: string;
+  whose: Words;
   /** Label by which a person recognises it: its description, shortened, or its code. */
-  label: string;
+  label: Words;
   /** Its description as normalised words. */
   words: string;
   /** 2 to 12 digits from the left; undefined where it is absent or not understood. */

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { inEnglish } from "../testing/in-english.ts";
 import { nameLine } from "./name-line.ts";
 
 test.each([
@@ -13,4 +14,4 @@ test.each([
   [{ hsCode: "1".repeat(20) }, `HS ${"1".repeat(20)}`],
   [{ hsCode: "1".repeat(21) }, "item 1"],
   [{ hsCode: 901, description: 7 }, "item 1"],
-])("%j is called %j", (facts, label) => expect(nameLine(facts, 1)).toBe(label));
+])("%j is called %j", (facts, label) => expect(inEnglish(nameLine(facts, 1))).toBe(label));

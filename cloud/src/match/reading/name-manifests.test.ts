@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { inEnglish } from "../testing/in-english.ts";
 import { nameManifests } from "./name-manifests.ts";
 
 const namesOf = (...bills: (string | null | undefined)[]) =>
@@ -9,7 +10,7 @@ test("the only manifest of a container needs no name", () => {
 });
 
 test("several are named by their bills of lading, and by their positions without one", () => {
-  expect(namesOf("HLCU123", null, undefined, " ", "MAEU7")).toEqual([
+  expect(inEnglish(namesOf("HLCU123", null, undefined, " ", "MAEU7"))).toEqual([
     " of bill of lading HLCU123",
     " of manifest 2",
     " of manifest 3",
@@ -19,11 +20,11 @@ test("several are named by their bills of lading, and by their positions without
 });
 
 test("the only one without a bill of lading is named by its position", () => {
-  expect(namesOf("HLCU123", null)).toEqual([" of bill of lading HLCU123", " of manifest 2"]);
+  expect(inEnglish(namesOf("HLCU123", null))).toEqual([" of bill of lading HLCU123", " of manifest 2"]);
 });
 
 test("a bill of lading that two of them have names neither", () => {
-  expect(namesOf("HLCU123", "MAEU7", "HLCU123")).toEqual([
+  expect(inEnglish(namesOf("HLCU123", "MAEU7", "HLCU123"))).toEqual([
     " of manifest 1",
     " of bill of lading MAEU7",
     " of manifest 3",
@@ -32,15 +33,15 @@ test("a bill of lading that two of them have names neither", () => {
 
 test("a bill of lading is shown in one line of at most 40 characters", () => {
   const [spaced, just, long] = namesOf("  HLCU \n\t 123\u0000 ", "x".repeat(40), "y".repeat(41));
-  expect(spaced).toBe(" of bill of lading HLCU 123");
-  expect(just).toBe(` of bill of lading ${"x".repeat(40)}`);
-  expect(long).toBe(` of bill of lading ${"y".repeat(39)}…`);
+  expect(inEnglish(spaced)).toBe(" of bill of lading HLCU 123");
+  expect(inEnglish(just)).toBe(` of bill of lading ${"x".repeat(40)}`);
+  expect(inEnglish(long)).toBe(` of bill of lading ${"y".repeat(39)}…`);
 });
 
 test("each name comes with its manifest and its id", () => {
   const manifests = [{ id: "m1", billOfLading: "A" }, { billOfLading: "B" }];
-  expect(nameManifests(manifests)).toEqual([
-    { id: "m1", whose: " of bill of lading A", manifest: manifests[0] },
-    { id: undefined, whose: " of bill of lading B", manifest: manifests[1] },
+  expect(inEnglish(nameManifests(manifests))).toEqual([
+    { id: "m1", name: "bill of lading A", whose: " of bill of lading A", manifest: manifests[0] },
+    { id: undefined, name: "bill of lading B", whose: " of bill of lading B", manifest: manifests[1] },
   ]);
 });

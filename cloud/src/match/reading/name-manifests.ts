@@ -1,9 +1,13 @@
+import { english, type Words } from "../english.ts";
+
 /** A manifest as findings name it. */
 export type NamedManifest = {
   /** Undefined outside the service, where manifests have none. */
   id: string | undefined;
   /** Words that name it where the container has several, such as ` of bill of lading X`; else empty. */
-  whose: string;
+  whose: Words;
+  /** Words that name it, such as `bill of lading X`. */
+  name: Words;
 };
 
 const MAX_NAME = 40;
@@ -17,8 +21,8 @@ export function nameManifests<Manifest extends Nameable>(
   const read = manifests.map((manifest) => ({ manifest, bill: shortenBill(manifest.billOfLading ?? "") }));
   return read.map(({ manifest, bill }, index) => {
     const isUnique = bill !== "" && read.filter((other) => other.bill === bill).length === 1;
-    const name = isUnique ? `bill of lading ${bill}` : `manifest ${index + 1}`;
-    return { id: manifest.id, whose: manifests.length > 1 ? ` of ${name}` : "", manifest };
+    const name = isUnique ? english`bill of lading ${bill}` : english`manifest ${String(index + 1)}`;
+    return { id: manifest.id, name, whose: manifests.length > 1 ? english` of ${name}` : "", manifest };
   });
 }
 

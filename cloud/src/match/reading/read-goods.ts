@@ -5,6 +5,7 @@ import { isObject } from "./is-object.ts";
 import type { NamedManifest } from "./name-manifests.ts";
 import { MAX_READ, normaliseWords } from "./normalise-words.ts";
 import { nameLine } from "./name-line.ts";
+import { named, english, type Words } from "../english.ts";
 import { type Count, readCount, readUnit } from "./read-amount.ts";
 import { type ReadDescription, readDescription } from "./read-description.ts";
 import { readHsCodes } from "./read-hs-code.ts";
@@ -22,16 +23,16 @@ const EMPTY_CONTAINERS = "8609";
 /**
  * Reads `declaredGoods` of a manifest, whatever is inside. An empty list, or lines with nothing but words for "empty",
  * declare an empty container; beside other lines these are left out. No list, or one without objects, states nothing.
- * `manifest` is the position of the manifest among those of the container, `named` how findings name it.
+ * `manifest` is the position of the manifest among those of the container, `naming` how findings name it.
  */
 export function readDeclaredGoods(
   goods: unknown,
   map: CompiledMap,
   manifest: number,
-  named: NamedManifest = { id: undefined, whose: "" },
+  naming: Pick<NamedManifest, "id" | "whose"> = { id: undefined, whose: "" },
 ): DeclaredGoods {
   if (!Array.isArray(goods)) return { kind: "not-stated" };
-  const place = { manifest, manifestId: named.id, whose: named.whose };
+  const place = { manifest, manifestId: naming.id, whose: naming.whose };
   const all = goods.flatMap((raw, index) => (isObject(raw) ? [readLine(raw, { ...place, line: index + 1 }, map)] : []));
   if (all.length === 0 && goods.length > 0) return { kind: "not-stated" };
   const lines = all.filter(({ kind }) => kind !== "empty");
@@ -127,16 +128,16 @@ function explainClasses(
 ): ReadonlyMap<CategoryClass, Explanation> {
   const { packageCode, packedAs, codes, description } = line;
   const explained = new Map<CategoryClass, Explanation>();
-  if (packedAs) explained.set(packedAs, `package code ${packageCode} → ${packedAs.name}`);
+  if (packedAs) explained.set(packedAs, english`package code ${packageCode ?? ""} → ${named(packedAs.name)}`);
   if (packedAs && !packedAs.carrier && !packedAs.whole) return explained;
   const byCode = codes.flatMap((code) => findByHsCode(code, map));
-  const add = (entry: CategoryClass, source: string) => {
-    if (!explained.has(entry)) explained.set(entry, `${source} → ${entry.name}`);
+  const add = (entry: CategoryClass, source: Words) => {
+    if (!explained.has(entry)) explained.set(entry, english`${source} → ${named(entry.name)}`);
   };
-  for (const { entry, prefix } of byCode) add(entry, `HS ${prefix}`);
-  for (const [entry, phrase] of description.packages) add(entry, `word ${phrase}`);
+  for (const { entry, prefix } of byCode) add(entry, english`HS ${prefix ?? ""}`);
+  for (const [entry, phrase] of description.packages) add(entry, english`word ${phrase}`);
   if (byCode.some(({ entry }) => !entry.whole)) return explained;
-  for (const [entry, phrase] of description.goods) add(entry, `word ${phrase}`);
+  for (const [entry, phrase] of description.goods) add(entry, english`word ${phrase}`);
   return explained;
 }
 

@@ -1,5 +1,5 @@
-import type { MatchFinding } from "@container-inspection/shared-schemas/manifest-match";
 import { describe, expect, test } from "vitest";
+import { inEnglish } from "../testing/in-english.ts";
 import { findNotObserved } from "./absent-rules.ts";
 import type { SeenPicture } from "./pictures.ts";
 import { detect, lineOf, settings, showing } from "./testing.ts";
@@ -12,7 +12,7 @@ const drums = (view: "door" | "xray-full", modelName: string | null = null) =>
 
 test("02b: goods that a door view does not show are only information, with their lines", () => {
   const hats = lineOf(3, ["carton"], { label: "Hats" });
-  expect(find([lineOf(1, ["drum"]), shoes, hats, lineOf(4, ["roll", "sack"])], drums("door"))).toEqual<MatchFinding[]>([
+  expect(inEnglish(find([lineOf(1, ["drum"]), shoes, hats, lineOf(4, ["roll", "sack"])], drums("door")))).toEqual([
     {
       rule: "declared-goods-not-observed",
       severity: "info",

@@ -1,6 +1,7 @@
 import type { MatchFinding } from "@container-inspection/shared-schemas/manifest-match";
 import type { DeclaredLine } from "../reading/declared-line.ts";
-import { aboutLines, describeLines, describePictures, explanationsOf, listLines } from "./finding-texts.ts";
+import { english, state } from "../english.ts";
+import { aboutLines, anyClass, describeLines, describePictures, explanationsOf, listLines } from "./finding-texts.ts";
 import type { SeenPicture } from "./pictures.ts";
 import { type GoodsSettings, isOpen } from "./undeclared-rules.ts";
 
@@ -17,7 +18,8 @@ export function findNotObserved(
   const isSeen = ({ classes }: DeclaredLine) => all.some(({ name }) => classes.has(name));
   const missing = lines.filter((line) => !isOpen(line, map) && !isSeen(line));
   const whole = pictures.filter(({ view, seen }) => view === "xray-full" && seen.every(({ kind }) => kind === "goods"));
-  return [...Map.groupBy(missing, ({ classes }) => [...classes.keys()].join(" or "))].map(([expected, group]) => {
+  return [...Map.groupBy(missing, ({ classes }) => [...classes.keys()].join(" or "))].map(([, group]) => {
+    const expected = anyClass(group[0]?.classes.keys() ?? []);
     const declared = listLines(group);
     const count = group.reduce((sum, { packageCount = 1 }) => sum + packageCount, 0);
     const proof = whole.find(({ modelName }) => {
@@ -26,11 +28,16 @@ export function findNotObserved(
       return (1 - recall) ** count < MISSED_BY_CHANCE;
     });
     const observed = describePictures(proof ? [proof] : pictures);
-    const was = group.length === 1 ? "was" : "were";
+    const isOne = group.length === 1;
+    const goods = describeLines(group);
+    const expectation = isOne
+      ? english`${goods} was expected as ${expected}`
+      : english`${goods} were expected as ${expected}`;
+    const absence = isOne ? english`${goods} was not observed` : english`${goods} were not observed`;
     const message = proof
-      ? `${describeLines(group)} ${was} expected as ${expected}, but a picture of the whole load shows only ${observed}.`
-      : `${describeLines(group)} ${was} not observed, and may be hidden or out of view. The pictures show ${observed}.`;
-    return {
+      ? english`${expectation}, but a picture of the whole load shows only ${observed}.`
+      : english`${absence}, and may be hidden or out of view. The pictures show ${observed}.`;
+    return state({
       rule: "declared-goods-not-observed",
       severity: proof ? "warning" : "info",
       lane: "cargo",
@@ -39,7 +46,7 @@ export function findNotObserved(
       ...aboutLines(group),
       explanation: explanationsOf(group),
       message,
-    };
+    });
   });
 }
 

@@ -3,7 +3,8 @@ import type { AlertRules } from "@container-inspection/shared-schemas/rules/aler
 import type { DeclaredLine } from "../reading/declared-line.ts";
 import { createNormaliser, normaliseWords } from "../reading/normalise-words.ts";
 import { findReasons } from "./declared-reasons.ts";
-import { aboutLines, capitalise, formatPercent, listLines, namePlaces } from "./finding-texts.ts";
+import { named, type Translatable, english, state, type Words } from "../english.ts";
+import { aboutLines, beginWithPlaces, formatPercent, listLines } from "./finding-texts.ts";
 import type { FoundDetection, Picture } from "./pictures.ts";
 import { isPlacard } from "./placards.ts";
 
@@ -45,12 +46,15 @@ export function compileAlerts(
 export const ILLEGAL_GOODS = "illegal-goods";
 
 /**
- * Rule and message for each kind of picture: alerts on a category picture may be people or damage.
+ * Rule and first sentence for each kind of picture: alerts on a category picture may be people or damage.
  */
 const kinds = {
-  category: { rule: "alert", text: "Found in a category scan:" },
-  defect: { rule: "defects", text: "Found in a defect scan:" },
-  illegal: { rule: ILLEGAL_GOODS, text: "The scan for illegal goods marks a place as" },
+  category: { rule: "alert", find: (name: Words, sure: Words) => english`Found in a category scan: ${name}${sure}.` },
+  defect: { rule: "defects", find: (name: Words, sure: Words) => english`Found in a defect scan: ${name}${sure}.` },
+  illegal: {
+    rule: ILLEGAL_GOODS,
+    find: (name: Words, sure: Words) => english`The scan for illegal goods marks a place as ${name}${sure}.`,
+  },
 } as const;
 
 /** Rules about what must be in no container: no manifest explains it. */
@@ -77,18 +81,18 @@ export function findAlerts(
   return [...Map.groupBy(found, ({ className }) => className)].map(([className, group]) => {
     const reasons = picture.type === "defect" ? [] : findReasons(className, lines, alerts.rules);
     const severity = worst(group.map((detection) => detection.severity));
-    return {
+    return state({
       rule,
       severity: reasons.length > 0 ? lower[severity] : severity,
       lane: "cargo",
       declared: reasons.length > 0 ? listLines(reasons) : null,
-      observed: className,
+      observed: className === null ? null : named(className),
       className: className ?? "an unnamed object",
       probability: bestOf(group),
       ...(reasons.length > 0 && aboutLines(reasons)),
       evidence: [{ scanId: picture.scanId, detections: group.map(({ index }) => index) }],
       message: explain(picture, group, reasons),
-    };
+    });
   });
 }
 
@@ -97,15 +101,24 @@ const lower = { critical: "warning", warning: "info", info: "info" } as const;
 /** A detection without a confidence counts as certain. */
 const bestOf = (group: readonly FoundDetection[]) => Math.max(...group.map(({ confidence }) => confidence ?? 1));
 
-function explain({ type, view }: Picture, group: readonly FoundDetection[], reasons: readonly DeclaredLine[]): string {
-  const name = group[0]?.className ?? "an unnamed object";
+function explain(
+  { type, view }: Picture,
+  group: readonly FoundDetection[],
+  reasons: readonly DeclaredLine[],
+): Translatable {
+  const name = named(group[0]?.className ?? "an unnamed object");
   // A detection without a confidence counts as certain, but the model stated none.
   const isStated = group.every(({ confidence }) => confidence !== null);
-  const found = `${kinds[type].text} ${name}${isStated ? ` (confidence ${formatPercent(bestOf(group))})` : ""}.`;
-  const where = type === "category" && view === "exterior" ? " The camera looks at the outside of the container." : "";
-  const declare = reasons.length === 1 ? "declares" : "declare";
-  const why = reasons.length > 0 ? ` ${capitalise(namePlaces(reasons))} ${declare} ${listLines(reasons)}.` : "";
-  return `${found}${where}${why}`;
+  const found = kinds[type].find(name, isStated ? english` (confidence ${formatPercent(bestOf(group))})` : "");
+  const isOutside = type === "category" && view === "exterior";
+  const where = isOutside ? english` The camera looks at the outside of the container.` : "";
+  return english`${found}${where}${explainReasons(reasons)}`;
+}
+
+function explainReasons(reasons: readonly DeclaredLine[]): Words {
+  if (reasons.length === 0) return "";
+  const [lines, goods] = [beginWithPlaces(reasons), listLines(reasons)];
+  return reasons.length === 1 ? english` ${lines} declares ${goods}.` : english` ${lines} declare ${goods}.`;
 }
 
 /** Undefined where a detection is not reported. */

@@ -39,7 +39,7 @@ describe("an amendment is reported", () => {
   const report = (before: MatchFinding[], now: MatchFinding[]) => reportAmendment(amended, { before, now })[0];
 
   test("as critical where it removes a critical finding, which it quotes", () => {
-    expect(report([finding("warning", "drum"), finding("critical")], [])).toEqual({
+    expect(report([finding("warning", "drum"), finding("critical")], [])).toMatchObject({
       rule: "amended-after-picture",
       severity: "critical",
       lane: "cargo",
@@ -69,34 +69,36 @@ describe("an amendment is reported", () => {
 
 describe("manifests added after the first picture are reported", () => {
   const added = [
-    { id: "m2", whose: " of bill of lading H2" },
-    { id: "m3", whose: " of manifest 3" },
+    { id: "m2", name: "bill of lading H2" },
+    { id: "m3", name: "manifest 3" },
   ];
 
   test("with the severity of the findings that they remove", () => {
     expect(reportAddition([], { before: [finding("critical")], now: [] })).toEqual([]);
-    expect(reportAddition(added, { before: [finding("warning", "drum"), finding("critical")], now: [] })).toEqual([
-      {
-        rule: "added-after-picture",
-        severity: "critical",
-        lane: "cargo",
-        declared: "bill of lading H2, manifest 3",
-        observed: "1 vehicle",
-        message:
-          "After the first picture was taken, manifests were added (bill of lading H2, manifest 3). " +
-          "Before: The picture shows 1 vehicle. The picture shows 1 drum.",
-        manifests: [
-          { manifestId: "m2", lines: [] },
-          { manifestId: "m3", lines: [] },
-        ],
-      },
-    ]);
+    expect(reportAddition(added, { before: [finding("warning", "drum"), finding("critical")], now: [] })).toMatchObject(
+      [
+        {
+          rule: "added-after-picture",
+          severity: "critical",
+          lane: "cargo",
+          declared: "bill of lading H2, manifest 3",
+          observed: "1 vehicle",
+          message:
+            "After the first picture was taken, manifests were added (bill of lading H2, manifest 3). " +
+            "Before: The picture shows 1 vehicle. The picture shows 1 drum.",
+          manifests: [
+            { manifestId: "m2", lines: [] },
+            { manifestId: "m3", lines: [] },
+          ],
+        },
+      ],
+    );
     expect(reportAddition(added, { before: [finding("warning")], now: [] })).toMatchObject([{ severity: "warning" }]);
   });
 
   test("as information where they remove nothing, without identifiers outside the service", () => {
     const now = [finding("critical")];
-    expect(reportAddition([{ whose: " of bill of lading 1 of 2" }], { before: now, now })).toEqual([
+    expect(reportAddition([{ name: "bill of lading 1 of 2" }], { before: now, now })).toMatchObject([
       {
         rule: "added-after-picture",
         severity: "info",

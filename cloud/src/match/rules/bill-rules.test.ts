@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { inEnglish } from "../testing/in-english.ts";
 import { bundledMap } from "../bundled/category-map.ts";
 import { compileMap } from "../reading/compile-map.ts";
 import { readDeclaredGoods } from "../reading/read-goods.ts";
@@ -21,7 +22,7 @@ test("one bill of lading with equal lines on several containers is a note", () =
     bill("TGHU7599330", "HLCU124", coffee, { description: "Tea" }),
     bill(null, "HLCU123", coffee, { description: "Tea" }),
   ];
-  expect(checkBill(own, others)).toEqual([
+  expect(inEnglish(checkBill(own, others))).toEqual([
     {
       rule: "bill-on-several-containers",
       severity: "info",

@@ -1,5 +1,6 @@
 import type { MatchFinding } from "@container-inspection/shared-schemas/manifest-match";
 import type { DeclaredLine } from "../reading/declared-line.ts";
+import { join, joins, english, state } from "../english.ts";
 import { aboutManifest } from "./finding-texts.ts";
 
 /** Fields that the rule needs of a manifest: the container's own, or one of another container. */
@@ -27,15 +28,15 @@ export function checkBill(own: BillFacts, others: readonly BillFacts[]): MatchFi
       compactBill(other.billOfLading) === bill &&
       other.lines.map(describe).toSorted().join("\n") === wanted,
   );
-  const numbers = [...new Set(same.map(({ containerNumber }) => containerNumber ?? "a container without number"))];
+  const numbers = [...new Set(same.map(({ containerNumber }) => containerNumber))].map(
+    (number) => number ?? english`a container without number`,
+  );
   if (numbers.length === 0) return [];
-  const named =
-    numbers.length > MAX_NAMED
-      ? `${numbers.slice(0, MAX_NAMED).join(", ")} and ${numbers.length - MAX_NAMED} more`
-      : numbers.join(", ");
-  const message = `Bill of lading ${own.billOfLading} declares the same lines for ${named}: check that each container holds goods of its own.`;
+  const first = join(numbers.slice(0, MAX_NAMED), joins.comma);
+  const named = numbers.length > MAX_NAMED ? english`${first} and ${numbers.length - MAX_NAMED} more` : first;
+  const message = english`Bill of lading ${own.billOfLading ?? ""} declares the same lines for ${named}: check that each container holds goods of its own.`;
   return [
-    {
+    state({
       rule: "bill-on-several-containers",
       severity: "info",
       lane: "documents",
@@ -43,7 +44,7 @@ export function checkBill(own: BillFacts, others: readonly BillFacts[]): MatchFi
       observed: named,
       message,
       ...aboutManifest(own.id),
-    },
+    }),
   ];
 }
 

@@ -1,5 +1,6 @@
 import { containerRules } from "@container-inspection/shared-schemas/rules/container-rules";
 import { expect, test } from "vitest";
+import { inEnglish } from "../testing/in-english.ts";
 import { bundledMap } from "../bundled/category-map.ts";
 import { bundledContainerRules } from "../bundled/container-rules.ts";
 import { compileMap } from "../reading/compile-map.ts";
@@ -60,7 +61,9 @@ test("liquid in bulk needs a tank or a flexitank", () => {
 
 test("the findings name line, sign and size-type", () => {
   const found = { severity: "warning", lane: "cargo", observed: "22G1" };
-  expect(check([{ description: "Frozen cod" }, { description: "Palm oil", packageCode: "VL" }], "22G1")).toEqual([
+  expect(
+    inEnglish(check([{ description: "Frozen cod" }, { description: "Palm oil", packageCode: "VL" }], "22G1")),
+  ).toEqual([
     {
       ...found,
       rule: "needs-reefer",
@@ -88,7 +91,7 @@ test.each([
 });
 
 test("a declared size-type without one read is a note of the documents", () => {
-  expect(checkSizeTypeRead("45R1", null)).toEqual([
+  expect(inEnglish(checkSizeTypeRead("45R1", null))).toEqual([
     {
       rule: "size-type-not-read",
       severity: "info",

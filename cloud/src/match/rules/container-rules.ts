@@ -4,7 +4,8 @@ import type { DeclaredGoods, DeclaredLine } from "../reading/declared-line.ts";
 import { findPhrase } from "../reading/find-phrase.ts";
 import { MAX_READ } from "../reading/normalise-words.ts";
 import { readSizeType } from "../reading/read-size-type.ts";
-import { aboutLines, capitalise, placeOf } from "./finding-texts.ts";
+import { type Translatable, english, state, type Words } from "../english.ts";
+import { aboutLines, beginWithPlace } from "./finding-texts.ts";
 
 /** A temperature such as `-18 °C` in a description. */
 const DEGREES = /(?:^|[\s(,:])[-−–]\s?(\d{1,2})\s?(?:°|º|deg)?\s?C\b/i;
@@ -35,9 +36,9 @@ function findUncooled(
   return lines.flatMap((line) => {
     const sign = findCoolingSign(line, settings);
     if (sign === undefined) return [];
-    const message = `${capitalise(placeOf(line))}, ${line.label}, states ${sign}, which stands for cooled goods, but size-type ${sizeType} is not a refrigerated container.`;
+    const message = english`${beginWithPlace(line)}, ${line.label}, states ${sign}, which stands for cooled goods, but size-type ${sizeType ?? ""} is not a refrigerated container.`;
     return [
-      {
+      state({
         rule: "needs-reefer",
         severity: "warning",
         lane: "cargo",
@@ -45,27 +46,27 @@ function findUncooled(
         observed: sizeType,
         message,
         ...aboutLines([line]),
-      },
+      }),
     ];
   });
 }
 
 /** Returns the reason why goods must be transported refrigerated; undefined if none is found. */
-function findCoolingSign(line: DeclaredLine, settings: ContainerRules): string | undefined {
+function findCoolingSign(line: DeclaredLine, settings: ContainerRules): Translatable | undefined {
   const { hs, words, raw } = line;
   if (findPhrase(words, settings.preservedWords) !== undefined) return undefined;
   const code = settings.reeferHsCodes.find((one) => hs?.startsWith(one));
-  if (code !== undefined) return `HS code ${code}`;
+  if (code !== undefined) return english`HS code ${code}`;
   const description = typeof raw["description"] === "string" ? raw["description"] : "";
   // Most descriptions hold no digit, which is found sooner than no range.
   const [range, , warmest] = (/\d/.test(description) && RANGE.exec(description.slice(0, MAX_READ))) || [];
-  if (Number(warmest) <= (settings.maxCoolCelsius ?? -Infinity)) return `“${range}”`;
+  if (Number(warmest) <= (settings.maxCoolCelsius ?? -Infinity)) return english`“${range ?? ""}”`;
   const isOtherGoods = hs !== undefined && Number(hs.slice(0, 2)) > settings.lastFoodChapter;
   if (isOtherGoods) return undefined;
   const phrase = findPhrase(words, settings.reeferWords);
-  if (phrase !== undefined) return `“${phrase}”`;
+  if (phrase !== undefined) return english`“${phrase}”`;
   const degrees = Number(DEGREES.exec(description)?.[1]);
-  return -degrees <= settings.maxReeferCelsius ? `-${degrees} °C` : undefined;
+  return -degrees <= settings.maxReeferCelsius ? english`${-degrees} °C` : undefined;
 }
 
 function findLooseLiquid(
@@ -77,11 +78,13 @@ function findLooseLiquid(
   if (settings.liquidGroups.includes(group) || hasFlexitank) return [];
   return lines.flatMap((line) => {
     const isByCode = settings.liquidPackageCodes.some((code) => code === line.packageCode);
-    const phrase = isByCode ? `package code ${line.packageCode}` : findPhrase(line.words, settings.liquidWords);
+    const phrase = isByCode
+      ? english`package code ${line.packageCode ?? ""}`
+      : findPhrase(line.words, settings.liquidWords);
     if (phrase === undefined) return [];
-    const message = `${capitalise(placeOf(line))}, ${line.label}, declares liquid in bulk (${phrase}), but size-type ${sizeType} is not a tank, and no flexitank is declared.`;
+    const message = english`${beginWithPlace(line)}, ${line.label}, declares liquid in bulk (${phrase}), but size-type ${sizeType ?? ""} is not a tank, and no flexitank is declared.`;
     return [
-      {
+      state({
         rule: "needs-tank",
         severity: "warning",
         lane: "cargo",
@@ -89,14 +92,14 @@ function findLooseLiquid(
         observed: sizeType,
         message,
         ...aboutLines([line]),
-      },
+      }),
     ];
   });
 }
 
 /** A size-type is declared, but none was read from the container, so the two were not compared. */
-export function checkSizeTypeRead(declared: string | null, observed: string | null, whose = ""): MatchFinding[] {
+export function checkSizeTypeRead(declared: string | null, observed: string | null, whose: Words = ""): MatchFinding[] {
   if (observed !== null || !readSizeType(declared)) return [];
-  const message = `The manifest${whose} declares a container of size-type ${declared}; none was read from the container, so they were not compared.`;
-  return [{ rule: "size-type-not-read", severity: "info", lane: "documents", declared, observed, message }];
+  const message = english`The manifest${whose} declares a container of size-type ${declared ?? ""}; none was read from the container, so they were not compared.`;
+  return [state({ rule: "size-type-not-read", severity: "info", lane: "documents", declared, observed, message })];
 }

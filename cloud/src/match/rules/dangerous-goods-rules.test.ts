@@ -2,6 +2,7 @@ import { dangerousGoodsRules } from "@container-inspection/shared-schemas/rules/
 import type { Detection } from "@container-inspection/shared-schemas/scans";
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { inEnglish } from "../testing/in-english.ts";
 import { bundledMap } from "../bundled/category-map.ts";
 import { bundledDangerousGoodsRules } from "../bundled/dangerous-goods-rules.ts";
 import { compileMap } from "../reading/compile-map.ts";
@@ -239,22 +240,24 @@ describe("a placard that the manifest does not explain", () => {
 
   test("is one finding for all its pictures, which quotes the declaration instead", () => {
     const paint = { description: "Paint" };
-    expect(check([paint], seen("placard class 3"), seen("placard class 3"), seen("placard 8", 0.3))).toEqual([
-      {
-        rule: "placard-not-declared",
-        severity: "critical",
-        lane: "cargo",
-        declared: null,
-        observed: "placard class 3",
-        className: "placard class 3",
-        evidence: [{ scanId: "scan-1", detections: [0, 1] }],
-        message: "The picture shows placard class 3, but the manifest declares no dangerous goods.",
-      },
-    ]);
+    expect(inEnglish(check([paint], seen("placard class 3"), seen("placard class 3"), seen("placard 8", 0.3)))).toEqual(
+      [
+        {
+          rule: "placard-not-declared",
+          severity: "critical",
+          lane: "cargo",
+          declared: null,
+          observed: "placard class 3",
+          className: "placard class 3",
+          evidence: [{ scanId: "scan-1", detections: [0, 1] }],
+          message: "The picture shows placard class 3, but the manifest declares no dangerous goods.",
+        },
+      ],
+    );
     const declared =
       "the manifest declares UN 1263, Paint or paint related material (class 3), UN 1170, Ethanol or ethanol solution (class 3), UN 1942, Ammonium nitrate (class 5.1) and 1 more";
     const many = [1263, 1263, 1170, 1942, 1950].map((unNumber) => un(unNumber));
-    expect(check(many, seen("placard 8")).filter(({ rule }) => rule === "placard-not-declared")).toEqual([
+    expect(inEnglish(check(many, seen("placard 8")).filter(({ rule }) => rule === "placard-not-declared"))).toEqual([
       {
         rule: "placard-not-declared",
         severity: "warning",

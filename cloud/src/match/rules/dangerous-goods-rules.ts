@@ -7,12 +7,13 @@ import { readFlashPoint } from "../reading/read-flash-point.ts";
 import { type DeclaredDanger, readDangers } from "../reading/read-dangerous-goods.ts";
 import type { UnEntry } from "../reading/un-list.ts";
 import type { FoundDetection } from "./pictures.ts";
-import { aboutLines, capitalise, listNames, placeOf } from "./finding-texts.ts";
+import { join, joins, listNames, named, type Translatable, english, state, type Statement } from "../english.ts";
+import { aboutLines, beginWithPlace } from "./finding-texts.ts";
 import { isPlacard } from "./placards.ts";
 import { checkFoodstuffs, checkSegregation, nameDanger } from "./segregation-rules.ts";
 
 const CLASS = /^(?:1(?:\.[1-6])?|2(?:\.[1-3])?|3|4(?:\.[1-3])?|5(?:\.[12])?|6(?:\.[12])?|7|8|9)$/;
-type Unnamed = Omit<MatchFinding, "rule" | "message">;
+type Unnamed = Omit<Statement, "rule" | "message">;
 const cargo = { lane: "cargo", observed: null } as const;
 
 /** Judges the dangerous goods of all manifests of a container, and looks for undeclared ones in words and pictures. */
@@ -42,43 +43,46 @@ function checkUnNumber(danger: DeclaredDanger, settings: DangerousGoodsRules): M
   const { unNumber, imoClass, entry, line } = danger;
   const declared = nameDanger(danger);
   const finding: Unnamed = { ...cargo, severity: "warning", declared, ...aboutLines([line]) };
-  const place = `${capitalise(placeOf(line))}, ${line.label}, declares`;
+  const place = english`${beginWithPlace(line)}, ${line.label}, declares`;
   if (unNumber === undefined)
     return [
-      {
+      state({
         ...finding,
         rule: "un-number-missing",
-        message: `${place} dangerous goods of class ${imoClass}, but no UN number.`,
-      },
+        message: english`${place} dangerous goods of class ${imoClass ?? ""}, but no UN number.`,
+      }),
     ];
   const isClass = imoClass === undefined || CLASS.test(imoClass);
   if (!isAssigned(unNumber, settings)) {
-    const message = `${place} UN ${unNumber}, which is not an assigned UN number${isClass ? "" : `, with class ${imoClass}, which does not exist`}.`;
-    return [{ ...finding, rule: "un-number-unknown", message }];
+    const message = isClass
+      ? english`${place} UN ${unNumber}, which is not an assigned UN number.`
+      : english`${place} UN ${unNumber}, which is not an assigned UN number, with class ${imoClass}, which does not exist.`;
+    return [state({ ...finding, rule: "un-number-unknown", message })];
   }
   if (!isClass)
     return [
-      {
+      state({
         ...finding,
         rule: "dangerous-goods-class-mismatch",
-        message: `${place} UN ${unNumber} with class ${imoClass}, which does not exist.`,
-      },
+        message: english`${place} UN ${unNumber} with class ${imoClass}, which does not exist.`,
+      }),
     ];
   if (entry) return checkClass(imoClass, entry, { finding, place });
-  const message = `${place} UN ${unNumber}, which is not in the bundled list of UN numbers, so its class was not checked.`;
-  return [{ ...finding, severity: "info", lane: "documents", rule: "un-number-not-listed", message }];
+  const message = english`${place} UN ${unNumber}, which is not in the bundled list of UN numbers, so its class was not checked.`;
+  return [state({ ...finding, severity: "info", lane: "documents", rule: "un-number-not-listed", message })];
 }
 
 function checkClass(
   imoClass: string | undefined,
   entry: UnEntry,
-  { finding, place }: { finding: Unnamed; place: string },
+  { finding, place }: { finding: Unnamed; place: Translatable },
 ): MatchFinding[] {
   const fits = entry.classes.some((one) => imoClass === one || one.startsWith(`${imoClass}.`));
   if (imoClass === undefined || fits) return [];
-  const message = `${place} UN ${entry.unNumber} with class ${imoClass}, but UN ${entry.unNumber}, ${entry.name}, is of class ${entry.classes.join(" or ")}.`;
-  const explanation = [`UN ${entry.unNumber} → class ${entry.classes.join(" or ")} (UN Model Regulations, 3.2)`];
-  return [{ ...finding, rule: "dangerous-goods-class-mismatch", message, explanation }];
+  const classes = join(entry.classes, joins.or);
+  const message = english`${place} UN ${entry.unNumber} with class ${imoClass}, but UN ${entry.unNumber}, ${entry.name}, is of class ${classes}.`;
+  const explanation = [english`UN ${entry.unNumber} → class ${classes} (UN Model Regulations, 3.2)`];
+  return [state({ ...finding, rule: "dangerous-goods-class-mismatch", message, explanation })];
 }
 
 function isAssigned(unNumber: string, { assignedUnNumbers }: DangerousGoodsRules): boolean {
@@ -96,30 +100,30 @@ function findUndeclared(
   return lines.flatMap((line) => {
     const sign = declared.has(line) ? undefined : findSign(line, settings);
     if (sign === undefined) return [];
-    const message = `${capitalise(placeOf(line))}, ${line.label}, states ${sign}, which stands for dangerous goods, but no UN number.`;
+    const message = english`${beginWithPlace(line)}, ${line.label}, states ${sign}, which stands for dangerous goods, but no UN number.`;
     return [
-      {
+      state({
         ...cargo,
         rule: "dangerous-goods-undeclared",
         severity: "warning",
         declared: line.label,
         message,
         ...aboutLines([line]),
-      },
+      }),
     ];
   });
 }
 
-function findSign({ words, hs, raw }: DeclaredLine, settings: DangerousGoodsRules): string | undefined {
+function findSign({ words, hs, raw }: DeclaredLine, settings: DangerousGoodsRules): Translatable | undefined {
   const code = settings.dangerousHsCodes.find((one) => hs?.startsWith(one));
-  if (code !== undefined) return `HS code ${code}`;
+  if (code !== undefined) return english`HS code ${code}`;
   const phrase = findPhrase(words, settings.dangerWords);
-  if (phrase !== undefined) return `“${phrase}”`;
+  if (phrase !== undefined) return english`“${phrase}”`;
   const flash = findPhrase(words, settings.flashPointWords);
   if (flash === undefined) return undefined;
   const degrees = readFlashPoint(raw["description"], words.slice(0, words.indexOf(normaliseWords(flash))));
   const isLow = (degrees ?? Infinity) <= settings.maxFlashPointCelsius;
-  return isLow ? `a flash point of ${degrees} °C` : undefined;
+  return isLow && degrees !== undefined ? english`a flash point of ${degrees} °C` : undefined;
 }
 
 /** A placard on the container or on packages that no declared line explains. */
@@ -144,23 +148,28 @@ function checkPlacards(
     if (dangers.length > 0 && fits) return [];
     const isUndeclared = dangers.length === 0;
     const paper = isUndeclared
-      ? "the manifest declares no dangerous goods"
-      : `the manifest declares ${listNames([...new Set(dangers.map(nameDanger))])}`;
-    const message = `The picture shows ${className}, but ${paper}.`;
+      ? english`the manifest declares no dangerous goods`
+      : english`the manifest declares ${listNames(nameDangers(dangers))}`;
+    const message = english`The picture shows ${named(className)}, but ${paper}.`;
     return [
-      {
+      state({
         lane: "cargo",
         rule: "placard-not-declared",
         severity: isUndeclared ? "critical" : "warning",
         declared: isUndeclared ? null : paper,
-        observed: className,
+        observed: named(className),
         className,
         evidence: [...Map.groupBy(group, ({ scanId }) => scanId)].map(([scanId, of]) => ({
           scanId,
           detections: of.map(({ index }) => index),
         })),
         message,
-      },
+      }),
     ];
   });
 }
+
+/** The names of dangerous goods, each once. */
+const nameDangers = (dangers: readonly DeclaredDanger[]) => [
+  ...new Map(dangers.map(nameDanger).map((name) => [name.text, name])).values(),
+];

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { inEnglish } from "../testing/in-english.ts";
 import { checkContainerNumber, checkSizeType, checkStatus } from "./document-rules.ts";
 
 test.each([
@@ -16,7 +17,7 @@ test("a manifest for a container number is not for a container without one", () 
 });
 
 test("D: another container number is critical for the cargo", () => {
-  expect(checkContainerNumber("MSKU9070323", "CSQU3054383")).toEqual([
+  expect(inEnglish(checkContainerNumber("MSKU9070323", "CSQU3054383"))).toEqual([
     {
       rule: "container-number-mismatch",
       severity: "critical",
@@ -47,11 +48,11 @@ test.each<[string | null, string | null, string | undefined]>([
 ])("size-type %j declared, %j present: %s", (declared, observed, difference) => {
   const message = `The manifest declares a container of size-type ${declared}, but this one is ${observed}: ${difference}.`;
   const finding = { rule: "size-type-mismatch", severity: "warning", lane: "cargo", declared, observed, message };
-  expect(checkSizeType(declared, observed)).toEqual(difference === undefined ? [] : [finding]);
+  expect(inEnglish(checkSizeType(declared, observed))).toEqual(difference === undefined ? [] : [finding]);
 });
 
 test("a size-type that is not understood is named and not compared", () => {
-  expect(checkSizeType("twenty foot box", "22G1")).toEqual([
+  expect(inEnglish(checkSizeType("twenty foot box", "22G1"))).toEqual([
     {
       rule: "size-type-not-understood",
       severity: "info",
@@ -67,7 +68,7 @@ test("a size-type that is not understood is named and not compared", () => {
 test("37: a manifest that customs have not validated concerns the documents, a rejected one the cargo", () => {
   expect(checkStatus("VALIDATED")).toEqual([]);
   for (const status of ["DRAFT", "SUBMITTED", "AMENDED"] as const)
-    expect(checkStatus(status)).toEqual([
+    expect(inEnglish(checkStatus(status))).toEqual([
       {
         rule: "manifest-not-validated",
         severity: "warning",
@@ -77,7 +78,7 @@ test("37: a manifest that customs have not validated concerns the documents, a r
         message: `The manifest has the status ${status}: it has not been validated.`,
       },
     ]);
-  expect(checkStatus("REJECTED")).toEqual([
+  expect(inEnglish(checkStatus("REJECTED"))).toEqual([
     {
       rule: "manifest-not-validated",
       severity: "critical",

@@ -1,5 +1,5 @@
-import type { MatchFinding } from "@container-inspection/shared-schemas/manifest-match";
 import { describe, expect, test } from "vitest";
+import { inEnglish } from "../testing/in-english.ts";
 import {
   explainInvisibleCargo,
   findCargoInEmpty,
@@ -17,7 +17,7 @@ describe("declared empty", () => {
     findCargoInEmpty(showing(detections.flat()), settings);
 
   test("03b: six cartons in it are a critical finding", () => {
-    expect(find(detect("pallet"), detect("carton", 6))).toEqual<MatchFinding[]>([
+    expect(inEnglish(find(detect("pallet"), detect("carton", 6)))).toEqual([
       {
         rule: "empty-laden-mismatch",
         severity: "critical",
@@ -34,7 +34,7 @@ describe("declared empty", () => {
   });
 
   test("03d: a pallet or two are dunnage, a third is cargo", () => {
-    expect(find(detect("pallet", 2))).toEqual<MatchFinding[]>([
+    expect(inEnglish(find(detect("pallet", 2)))).toEqual([
       {
         rule: "empty-laden-mismatch",
         severity: "info",
@@ -99,7 +99,7 @@ describe("declared empty", () => {
 
   test("03: nothing in it is as declared", () => {
     expect(find()).toEqual([]);
-    expect(reportEmptyAsDeclared([showing([])])).toEqual<MatchFinding>({
+    expect(inEnglish(reportEmptyAsDeclared([showing([])]))).toEqual({
       rule: "empty-as-declared",
       severity: "info",
       lane: "cargo",
@@ -121,7 +121,7 @@ describe("declared laden", () => {
   const empty = (confidence: number) => detect("empty", 1, { confidence });
 
   test("an empty container is a critical finding with the confidence of the model", () => {
-    expect(find(empty(0.3), empty(0.95))).toEqual<MatchFinding[]>([
+    expect(inEnglish(find(empty(0.3), empty(0.95)))).toEqual([
       {
         rule: "empty-laden-mismatch",
         severity: "critical",
@@ -160,7 +160,7 @@ describe("declared laden", () => {
   test("12b, 12c: no detection is no evidence of an empty container", () => {
     expect(find()).toEqual([]);
     expect(find(detect("sack", 30, { confidence: 0.22, areaPercentage: 3 }))).toEqual([]);
-    expect(reportNothingRecognised([showing([])])).toEqual<MatchFinding>({
+    expect(inEnglish(reportNothingRecognised([showing([])]))).toEqual({
       rule: "nothing-recognised",
       severity: "info",
       lane: "cargo",
@@ -183,7 +183,7 @@ describe("cargo that no picture shows as objects", () => {
   const oil = lineOf(1, ["drum"], { label: "Palm oil" });
 
   test("12: is the content of a tank", () => {
-    expect(explainInvisibleCargo([oil], "T", bundledContainerRules)).toEqual<MatchFinding[]>([
+    expect(inEnglish(explainInvisibleCargo([oil], "T", bundledContainerRules))).toEqual([
       {
         rule: "cargo-not-visible",
         severity: "info",
@@ -228,7 +228,7 @@ describe("cargo that no picture shows as objects", () => {
 });
 
 test("pictures of the outside ask for one of the inside", () => {
-  expect(reportNoCargoPicture()).toEqual<MatchFinding>({
+  expect(inEnglish(reportNoCargoPicture())).toEqual({
     rule: "cargo-not-pictured",
     severity: "info",
     lane: "cargo",

@@ -2,6 +2,7 @@ import type { MatchFinding } from "@container-inspection/shared-schemas/manifest
 import type { ContainerRules } from "@container-inspection/shared-schemas/rules/container-rules";
 import type { DeclaredLine } from "../reading/declared-line.ts";
 import { findPhrase } from "../reading/find-phrase.ts";
+import { listNames, english, state, type Words } from "../english.ts";
 import {
   aboutLines,
   describePictures,
@@ -10,7 +11,6 @@ import {
   formatPercent,
   formatProbability,
   listLines,
-  listNames,
 } from "./finding-texts.ts";
 import type { SeenPicture } from "./pictures.ts";
 import { type GoodsSettings, probabilityOf } from "./undeclared-rules.ts";
@@ -38,10 +38,10 @@ export function findCargoInEmpty(
     picture.seen.toSorted((one, other) => one.name.localeCompare(other.name, "en")).map(describeSeen),
   );
   if (picture.seen.length === 0) return [];
-  const finding = { rule: RULE, lane: "cargo" as const, declared: "empty", observed };
+  const finding = { rule: RULE, lane: "cargo" as const, declared: english`empty`, observed };
   if (cargo.length === 0) {
-    const message = `The manifest declares an empty container; the picture shows only ${observed} left in it.`;
-    return [{ ...finding, severity: "info", evidence: evidenceOf(picture, dunnage), message }];
+    const message = english`The manifest declares an empty container; the picture shows only ${observed} left in it.`;
+    return [state({ ...finding, severity: "info", evidence: evidenceOf(picture, dunnage), message })];
   }
   const probability = probabilityOf(
     cargo.flatMap(({ sightings }) => sightings),
@@ -51,15 +51,13 @@ export function findCargoInEmpty(
   const isWarning = probability >= rules.warningProbability;
   const isCritical = probability >= rules.criticalProbability && isSure && cargo.some(({ kind }) => kind !== "unknown");
   return [
-    {
+    state({
       ...finding,
       severity: isCritical && unsure.length === 0 ? "critical" : isWarning ? "warning" : "info",
       probability: round(probability),
       evidence: evidenceOf(picture, cargo),
-      message:
-        `The manifest declares an empty container, but the picture shows ${observed} ` +
-        `(probability ${formatProbability(probability)}).`,
-    },
+      message: english`The manifest declares an empty container, but the picture shows ${observed} (probability ${formatProbability(probability)}).`,
+    }),
   ];
 }
 
@@ -74,23 +72,23 @@ export function findEmptyInsteadOfCargo(
 ): MatchFinding[] {
   if (picture.emptyConfidence < rules.emptyConfidence || picture.seen.length > 0 || picture.hasFaint) return [];
   const declared = listLines(lines);
-  const empty = `an empty container (confidence ${formatPercent(picture.emptyConfidence)})`;
+  const empty = english`an empty container (confidence ${formatPercent(picture.emptyConfidence)})`;
   const message =
     others.length === 0
-      ? `The manifest declares ${declared}, but the picture shows ${empty}.`
-      : `The pictures disagree: one shows ${empty}, others show ${describePictures(others)}; declared: ${declared}.`;
+      ? english`The manifest declares ${declared}, but the picture shows ${empty}.`
+      : english`The pictures disagree: one shows ${empty}, others show ${describePictures(others)}; declared: ${declared}.`;
   return [
-    {
+    state({
       rule: RULE,
       severity: others.length === 0 ? "critical" : "warning",
       lane: "cargo",
       declared,
-      observed: "empty container",
+      observed: english`empty container`,
       probability: round(picture.emptyConfidence),
       ...aboutLines(lines),
       evidence: [{ scanId: picture.scanId, detections: picture.emptyIndexes }],
       message,
-    },
+    }),
   ];
 }
 
@@ -106,40 +104,51 @@ export function explainInvisibleCargo(
     [flexitankWords, liquidWords, bulkWords].some((phrases) => findPhrase(words, phrases) !== undefined);
   if (!isTank && !lines.every(isInBulk)) return [];
   const declared = listLines(lines);
-  const why = isTank ? "It is a tank container" : "It is carried in bulk";
-  const message = `No picture shows the declared cargo (${declared}) as objects. ${why}: check its weight and its seal.`;
+  const message = isTank
+    ? english`No picture shows the declared cargo (${declared}) as objects. It is a tank container: check its weight and its seal.`
+    : english`No picture shows the declared cargo (${declared}) as objects. It is carried in bulk: check its weight and its seal.`;
   const rule = "cargo-not-visible";
-  return [{ rule, severity: "info", lane: "cargo", declared, observed: null, ...aboutLines(lines), message }];
+  return [state({ rule, severity: "info", lane: "cargo", declared, observed: null, ...aboutLines(lines), message })];
 }
 
 /** No picture shows anything that a model recognises, which is no evidence of an empty container. */
 export function reportNothingRecognised(pictures: readonly SeenPicture[]): MatchFinding {
+  const faint = faintNote(pictures);
   const message =
-    `Nothing was recognised in ${pictures.length === 1 ? "the picture" : "any picture"}, which does not show what is ` +
-    `inside.${faintNote(pictures)} Take the picture again, with the door open and light inside.`;
-  return { rule: "nothing-recognised", severity: "info", lane: "cargo", declared: null, observed: "nothing", message };
+    pictures.length === 1
+      ? english`Nothing was recognised in the picture, which does not show what is inside.${faint} Take the picture again, with the door open and light inside.`
+      : english`Nothing was recognised in any picture, which does not show what is inside.${faint} Take the picture again, with the door open and light inside.`;
+  const finding = { rule: "nothing-recognised", severity: "info", lane: "cargo", declared: null } as const;
+  return state({ ...finding, observed: english`nothing`, message });
 }
 
 /** Declared empty, and no picture shows anything. */
 export function reportEmptyAsDeclared(pictures: readonly SeenPicture[]): MatchFinding {
-  const message = `The manifest declares an empty container, and no object was recognised in it.${faintNote(pictures)}`;
-  return {
+  const message = english`The manifest declares an empty container, and no object was recognised in it.${faintNote(pictures)}`;
+  return state({
     rule: "empty-as-declared",
     severity: "info",
     lane: "cargo",
-    declared: "empty",
-    observed: "nothing",
+    declared: english`empty`,
+    observed: english`nothing`,
     message,
-  };
+  });
 }
 
-const faintNote = (pictures: readonly SeenPicture[]) =>
-  pictures.some(({ hasFaint }) => hasFaint) ? " Some objects were detected too faintly to count." : "";
+const faintNote = (pictures: readonly SeenPicture[]): Words =>
+  pictures.some(({ hasFaint }) => hasFaint) ? english` Some objects were detected too faintly to count.` : "";
 
 /** Pictures of the outside show no cargo. */
 export function reportNoCargoPicture(): MatchFinding {
-  const message = "There are only pictures of the outside, which do not show the cargo. Take one of the inside.";
-  return { rule: "cargo-not-pictured", severity: "info", lane: "cargo", declared: null, observed: null, message };
+  const message = english`There are only pictures of the outside, which do not show the cargo. Take one of the inside.`;
+  return state({
+    rule: "cargo-not-pictured",
+    severity: "info",
+    lane: "cargo",
+    declared: null,
+    observed: null,
+    message,
+  });
 }
 
 const round = (probability: number) => Math.round(probability * 1_000) / 1_000;

@@ -1,5 +1,6 @@
 import { weightRules } from "@container-inspection/shared-schemas/rules/weight-rules";
 import { describe, expect, test } from "vitest";
+import { inEnglish } from "../testing/in-english.ts";
 import { bundledWeightRules } from "../bundled/weight-rules.ts";
 import type { DeclaredLine } from "../reading/declared-line.ts";
 import { checkLineWeights } from "./line-weight-rules.ts";
@@ -80,7 +81,7 @@ describe("the weight of one package", () => {
 
   test("is reported in a sentence with line, weights and source", () => {
     const more = { ...cartons(1_000), manifestId: "m", whose: " of bill of lading BL7" };
-    expect(check([line(2, { gross: 200_500 }, more)])).toEqual([
+    expect(inEnglish(check([line(2, { gross: 200_500 }, more)]))).toEqual([
       {
         rule: "package-weight-unlikely",
         severity: "critical",
@@ -150,7 +151,7 @@ describe("the density of the goods", () => {
   });
 
   test("is reported in a sentence with line, figures and source", () => {
-    expect(check([line(3, { gross: 1_500, volume: 0.5 }, { whose: " of manifest 2" })])).toEqual([
+    expect(inEnglish(check([line(3, { gross: 1_500, volume: 0.5 }, { whose: " of manifest 2" })]))).toEqual([
       {
         rule: "density-unlikely",
         severity: "critical",
@@ -173,7 +174,7 @@ describe("the volume of all goods", () => {
   });
 
   test("adds up over the lines that state one, which the finding names", () => {
-    expect(check([line(1, { volume: 20.5 }), line(2, {}), line(3, { volume: 14 })])).toEqual([
+    expect(inEnglish(check([line(1, { volume: 20.5 }), line(2, {}), line(3, { volume: 14 })]))).toEqual([
       {
         rule: "volume-exceeds-container",
         severity: "warning",

@@ -2,7 +2,8 @@ import type { MatchFinding } from "@container-inspection/shared-schemas/manifest
 import type { WeightRules } from "@container-inspection/shared-schemas/rules/weight-rules";
 import type { DeclaredGoods } from "../reading/declared-line.ts";
 import type { LineWeights } from "../reading/read-weights.ts";
-import { aboutLines, capitalise, placeOf } from "./finding-texts.ts";
+import { english, state } from "../english.ts";
+import { aboutLines, beginWithPlace } from "./finding-texts.ts";
 import { kg, number, type Paper, type WeightFacts } from "./weight-facts.ts";
 
 const cargo = { lane: "cargo", observed: null } as const;
@@ -31,13 +32,12 @@ function checkPackageWeight({ line, grossKg }: LineWeights, settings: WeightRule
   const each = grossKg / packageCount;
   const severity = judge(each, entry.kg, settings);
   if (!severity) return [];
-  const declared = `${number(packageCount)} packages ${packageCode}, ${kg(grossKg)}`;
-  const range = `${kg(entry.kg.min)} to ${kg(entry.kg.max)}`;
-  const message = `${capitalise(placeOf(line))}, ${line.label}, declares ${declared}: ${kg(each)} each, but a package ${packageCode} weighs ${range}.`;
-  const explanation = [`package code ${packageCode}: ${range} (${entry.source})`];
-  return [
-    { ...cargo, rule: "package-weight-unlikely", severity, declared, message, ...aboutLines([line]), explanation },
-  ];
+  const declared = english`${number(packageCount)} packages ${packageCode ?? ""}, ${kg(grossKg)}`;
+  const range = english`${kg(entry.kg.min)} to ${kg(entry.kg.max)}`;
+  const message = english`${beginWithPlace(line)}, ${line.label}, declares ${declared}: ${kg(each)} each, but a package ${packageCode ?? ""} weighs ${range}.`;
+  const explanation = [english`package code ${packageCode ?? ""}: ${range} (${entry.source})`];
+  const finding = { ...cargo, rule: "package-weight-unlikely", severity } as const;
+  return [state({ ...finding, declared, message, ...aboutLines([line]), explanation })];
 }
 
 function checkDensity({ line, grossKg, volumeM3 }: LineWeights, settings: WeightRules): MatchFinding[] {
@@ -50,12 +50,13 @@ function checkDensity({ line, grossKg, volumeM3 }: LineWeights, settings: Weight
   const density = grossKg / volumeM3;
   const severity = entry && judge(density, entry.kgPerM3, settings);
   if (!entry || !severity) return [];
-  const declared = `${kg(grossKg)}, ${number(volumeM3)} m³`;
-  const named = entry.hsChapters.length === 0 ? "goods" : `goods of HS chapter ${chapter}`;
-  const range = `${number(entry.kgPerM3.min)} to ${number(entry.kgPerM3.max)} kg/m³`;
-  const message = `${capitalise(placeOf(line))}, ${line.label}, declares ${declared}: ${number(density)} kg/m³, but ${named} weigh ${range} as stowed.`;
-  const explanation = [`density of ${named}: ${range} (${entry.source})`];
-  return [{ ...cargo, rule: "density-unlikely", severity, declared, message, ...aboutLines([line]), explanation }];
+  const declared = english`${kg(grossKg)}, ${number(volumeM3)} m³`;
+  const named = entry.hsChapters.length === 0 ? english`goods` : english`goods of HS chapter ${chapter ?? ""}`;
+  const range = english`${number(entry.kgPerM3.min)} to ${number(entry.kgPerM3.max)} kg/m³`;
+  const message = english`${beginWithPlace(line)}, ${line.label}, declares ${declared}: ${number(density)} kg/m³, but ${named} weigh ${range} as stowed.`;
+  const explanation = [english`density of ${named}: ${range} (${entry.source})`];
+  const finding = { ...cargo, rule: "density-unlikely", severity } as const;
+  return [state({ ...finding, declared, message, ...aboutLines([line]), explanation })];
 }
 
 /** Too heavy: a warning, then critical. Too light: a warning from the critical factor on. */
@@ -74,9 +75,9 @@ function checkVolume(
   const stated = lines.flatMap(({ line, volumeM3 }) => (volumeM3 === undefined ? [] : [{ line, volumeM3 }]));
   const volumeM3 = stated.reduce((sum, one) => sum + one.volumeM3, 0);
   if (!type || capacityM3 === undefined || volumeM3 <= capacityM3 * maxVolumeShare) return [];
-  const declared = `${number(volumeM3)} m³`;
-  const message = `The declared volumes add up to ${declared}, but a container of size-type ${sizeType} holds ${number(capacityM3)} m³.`;
-  const explanation = [`capacity of ${sizeType}: ${number(capacityM3)} m³ (${type.source})`];
+  const declared = english`${number(volumeM3)} m³`;
+  const message = english`The declared volumes add up to ${declared}, but a container of size-type ${sizeType ?? ""} holds ${number(capacityM3)} m³.`;
+  const explanation = [english`capacity of ${sizeType ?? ""}: ${number(capacityM3)} m³ (${type.source})`];
   const finding = { ...cargo, rule: "volume-exceeds-container", declared, message, explanation };
-  return [{ ...finding, severity: "warning", ...aboutLines(stated.map(({ line }) => line)) }];
+  return [state({ ...finding, severity: "warning", ...aboutLines(stated.map(({ line }) => line)) })];
 }

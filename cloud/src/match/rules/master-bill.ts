@@ -3,11 +3,12 @@ import type { DeclaredGoods, DeclaredLine } from "../reading/declared-line.ts";
 import { readDangers } from "../reading/read-dangerous-goods.ts";
 import { readMass } from "../reading/read-measures.ts";
 import { isObject } from "../reading/is-object.ts";
+import { join, joins, english, state, type Words } from "../english.ts";
 import { aboutManifest } from "./finding-texts.ts";
 import { addUp, deviate, kg, number } from "./weight-facts.ts";
 
 /** One manifest of a container as far as it shows that it repeats the others. */
-export type Bill = { id: string | undefined; whose: string; goods: DeclaredGoods; weight: unknown };
+export type Bill = { id: string | undefined; whose: Words; goods: DeclaredGoods; weight: unknown };
 
 type Totals = { lines: readonly DeclaredLine[]; grossKg: number | undefined; packages: number | undefined };
 
@@ -90,12 +91,15 @@ export function reportMasterBill(bills: readonly Bill[], index: number | undefin
   const bill = index === undefined ? undefined : bills[index];
   if (!bill) return [];
   const { grossKg, packages } = addUpBill(bill);
-  const stated = [
-    ...(grossKg === undefined ? [] : [kg(grossKg)]),
-    ...(packages === undefined ? [] : [`${number(packages)} packages`]),
-  ].join(", ");
-  const others = bills.length === 2 ? "the other manifest" : `the ${bills.length - 1} other manifests`;
-  const message = `The goods${bill.whose} repeat those of ${others} (${stated} in all), so they were counted once.`;
+  const stated = join(
+    [
+      ...(grossKg === undefined ? [] : [kg(grossKg)]),
+      ...(packages === undefined ? [] : [english`${number(packages)} packages`]),
+    ],
+    joins.comma,
+  );
+  const others = bills.length === 2 ? english`the other manifest` : english`the ${bills.length - 1} other manifests`;
+  const message = english`The goods${bill.whose} repeat those of ${others} (${stated} in all), so they were counted once.`;
   const finding = { rule: "bill-repeats-others", severity: "info", lane: "documents" } as const;
-  return [{ ...finding, declared: stated, observed: null, message, ...aboutManifest(bill.id) }];
+  return [state({ ...finding, declared: stated, observed: null, message, ...aboutManifest(bill.id) })];
 }

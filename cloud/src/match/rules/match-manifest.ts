@@ -8,6 +8,7 @@ import type { RuleSet } from "@container-inspection/shared-schemas/rule-set";
 import type { CompiledMap } from "../reading/compile-map.ts";
 import type { DeclaredGoods, DeclaredLine } from "../reading/declared-line.ts";
 import { type NamedManifest, nameManifests } from "../reading/name-manifests.ts";
+import { english, type Words } from "../english.ts";
 import { readDeclaredGoods } from "../reading/read-goods.ts";
 import { readSizeType } from "../reading/read-size-type.ts";
 import { amendedFields, reportAddition, reportAmendment } from "./amendment-rules.ts";
@@ -102,7 +103,7 @@ export function createMatcher(
     return {
       score: scoreOf(lane, cargo),
       lane,
-      ruleSet: nameRules(rules),
+      ruleSet: String(nameRules(rules)),
       findings: addGrounds(ordered, { pictures: observed.pictures, ruleSet: nameRules(rules), names: papers }),
       documentLane: laneOf(ordered.filter((finding) => finding.lane === "documents")),
       isComplete,
@@ -112,7 +113,7 @@ export function createMatcher(
 
 /** The versions of everything that judges. */
 export const nameRules = ({ version, map }: CompiledRules) =>
-  `rules ${RULES_VERSION}, rule set ${version}, category map ${map.version}`;
+  english`rules ${RULES_VERSION}, rule set ${String(version)}, category map ${String(map.version)}`;
 
 function compareAll(declared: Declared, observed: ObservedSide, rules: CompiledRules): MatchFinding[] {
   return [
@@ -190,7 +191,7 @@ function uniteGoods(all: readonly DeclaredGoods[]): DeclaredGoods {
 
 const linesOf = (goods: DeclaredGoods): DeclaredLine[] => (goods.kind === "laden" ? goods.lines : []);
 
-function checkDocuments(manifest: DeclaredSide, observed: ObservedSide, whose: string): MatchFinding[] {
+function checkDocuments(manifest: DeclaredSide, observed: ObservedSide, whose: Words): MatchFinding[] {
   const found = [
     ...checkContainerNumber(manifest.containerNumber, observed.containerNumber, whose),
     ...checkSizeType(manifest.containerType, observed.sizeType, whose),

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { inEnglish } from "../testing/in-english.ts";
 import { bundledMap } from "../bundled/category-map.ts";
 import { compileMap } from "../reading/compile-map.ts";
 import { readDeclaredGoods } from "../reading/read-goods.ts";
@@ -15,7 +16,7 @@ const find = (...descriptions: string[]) => {
 };
 
 test("a description that does not describe the goods is a warning on the documents", () => {
-  expect(find("Coffee", "General cargo")).toEqual([
+  expect(inEnglish(find("Coffee", "General cargo"))).toEqual([
     {
       rule: "vague-description",
       severity: "warning",

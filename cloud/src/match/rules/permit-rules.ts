@@ -3,7 +3,8 @@ import type { ControlledGoods } from "@container-inspection/shared-schemas/rules
 import type { DeclaredLine } from "../reading/declared-line.ts";
 import { findPhrase } from "../reading/find-phrase.ts";
 import { isNotStated } from "../reading/not-stated.ts";
-import { aboutLines, capitalise, placeOf } from "./finding-texts.ts";
+import { named, english, state } from "../english.ts";
+import { aboutLines, beginWithPlace } from "./finding-texts.ts";
 
 /** Names of fields in which senders state permits. */
 const PERMIT_FIELD = /permit|licen[cs]e|certificate|authori[sz]ation|consent/i;
@@ -15,10 +16,10 @@ export function checkPermits(lines: readonly DeclaredLine[], controlled: readonl
   return lines.flatMap((line) => {
     const need = findNeed(line, controlled);
     if (!need || statesPermit(line)) return [];
-    const message = `${capitalise(placeOf(line))}, ${line.label}, states ${need.sign}, which may need ${need.permit}; the line states no permit.`;
+    const message = english`${beginWithPlace(line)}, ${line.label}, states ${need.sign}, which may need ${named(need.permit)}; the line states no permit.`;
     const finding = { rule: "permit-not-stated", severity: "warning", lane: "documents" } as const;
     const rest = { declared: line.label, observed: null, message, explanation: [need.source] };
-    return [{ ...finding, ...rest, ...aboutLines([line]) }];
+    return [state({ ...finding, ...rest, ...aboutLines([line]) })];
   });
 }
 
@@ -26,11 +27,11 @@ export function checkPermits(lines: readonly DeclaredLine[], controlled: readonl
 function findNeed({ hs, words }: DeclaredLine, controlled: readonly ControlledGoods[]) {
   for (const goods of controlled) {
     const code = goods.hsCodes.find((one) => hs?.startsWith(one));
-    if (code !== undefined) return { ...goods, sign: `HS code ${code}` };
+    if (code !== undefined) return { ...goods, sign: english`HS code ${code}` };
   }
   const phrase = findPhrase(words, allWords(controlled));
   const goods = controlled.find((one) => phrase !== undefined && one.words.includes(phrase));
-  return goods && { ...goods, sign: `“${phrase}”` };
+  return goods && { ...goods, sign: english`“${phrase ?? ""}”` };
 }
 
 const lists = new WeakMap<readonly ControlledGoods[], readonly string[]>();

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { inEnglish } from "../testing/in-english.ts";
 import { detect, showing } from "./testing.ts";
 
 const sighting = (index: number, confidence = 0.9) => ({ index, confidence, areaShare: undefined, quantity: 1 });
@@ -38,7 +39,7 @@ describe("what a picture shows", () => {
   });
 
   test("keeps its own name where the map does not know it", () => {
-    expect(showing([...detect("Zebra"), ...detect(null)]).seen).toEqual([
+    expect(inEnglish(showing([...detect("Zebra"), ...detect(null)]).seen)).toEqual([
       {
         name: "Zebra",
         plural: "objects of class Zebra",

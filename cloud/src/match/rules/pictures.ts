@@ -2,6 +2,7 @@ import type { CameraView } from "@container-inspection/shared-schemas/cameras";
 import type { CategoryClass } from "@container-inspection/shared-schemas/category-map";
 import type { Detection, ScanType } from "@container-inspection/shared-schemas/scans";
 import type { CompiledMap } from "../reading/compile-map.ts";
+import { english, type Words } from "../english.ts";
 import { createNormaliser, normaliseWords } from "../reading/normalise-words.ts";
 
 /** One picture of a visit with the objects that a model found in it, as reviewers left them. */
@@ -46,7 +47,7 @@ export type Sighting = {
 /** The objects of one class in one picture. */
 export type SeenClass = {
   name: string;
-  plural: string;
+  plural: Words;
   kind: "goods" | "carrier" | "unknown";
   sightings: Sighting[];
   /** Sum of the quantities. */
@@ -121,5 +122,5 @@ export function isKnownClass(
 function nameOf(className: string | null, known: CategoryClass | undefined) {
   if (known) return { name: known.name, plural: known.plural, kind: known.carrier ? "carrier" : "goods" } as const;
   if (className === null) return { name: "unnamed object", plural: "unnamed objects", kind: "unknown" } as const;
-  return { name: className, plural: `objects of class ${className}`, kind: "unknown" } as const;
+  return { name: className, plural: english`objects of class ${className}`, kind: "unknown" } as const;
 }

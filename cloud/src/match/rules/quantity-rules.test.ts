@@ -1,5 +1,5 @@
-import type { MatchFinding } from "@container-inspection/shared-schemas/manifest-match";
 import { describe, expect, test } from "vitest";
+import { inEnglish } from "../testing/in-english.ts";
 import { bundledGoodsRules } from "../bundled/goods-rules.ts";
 import { bundledMap } from "../bundled/category-map.ts";
 import { compileMap } from "../reading/compile-map.ts";
@@ -20,7 +20,7 @@ const xray = { view: "xray-full" } as const;
 
 test("26: 10 cartons declared and 45 seen is hard evidence, with everything that it rests on", () => {
   const picture = showing([...detect("pallet"), ...detect("carton", 45)]);
-  expect(judge(picture, [sacks(5), cartons(6, 2), cartons(4, 3)])).toEqual<MatchFinding[]>([
+  expect(inEnglish(judge(picture, [sacks(5), cartons(6, 2), cartons(4, 3)]))).toEqual([
     {
       rule: "quantity-deviation",
       severity: "critical",

@@ -1,14 +1,7 @@
 import type { MatchFinding } from "@container-inspection/shared-schemas/manifest-match";
 import type { DeclaredLine } from "../reading/declared-line.ts";
-import {
-  aboutLines,
-  describeSeen,
-  doubtOf,
-  evidenceOf,
-  explanationsOf,
-  formatNumber,
-  listLines,
-} from "./finding-texts.ts";
+import { join, joins, quantity, type Translatable, english, state } from "../english.ts";
+import { aboutLines, describeSeen, doubtOf, evidenceOf, explanationsOf, listLines } from "./finding-texts.ts";
 import type { SeenClass, SeenPicture, Sighting } from "./pictures.ts";
 import { chanceOfError, type GoodsSettings, isOpen, limitBeside, probabilityOf } from "./undeclared-rules.ts";
 
@@ -60,7 +53,7 @@ function compareCount(parts: Parts, lines: readonly DeclaredLine[], settings: Go
   const seen = others.reduce((sum, part) => addUp(sum, part.seen), first.seen);
   const declared = declaredCount(seen, lines, settings);
   if (declared === undefined) return [];
-  const { total, counted, isExact } = declared;
+  const { total, counted } = declared;
   // Stryker disable next-line EqualityOperator: an equal count is no deviation
   const isMore = seen.count > total;
   const found = isMore
@@ -68,21 +61,20 @@ function compareCount(parts: Parts, lines: readonly DeclaredLine[], settings: Go
     : judgeShortage(first.picture, seen, declared, settings);
   if (found === undefined || (others.length > 0 && !isMore)) return [];
   const open = isMore ? lines.filter((line) => isOpen(line, settings.map)) : [];
-  const named = isExact ? seen : { ...seen, name: "package", plural: "packages" };
   const severity = limitBeside(open, found);
   return [
-    {
+    state({
       rule: "quantity-deviation",
       severity,
       lane: "cargo",
       className: seen.name,
-      declared: describeSeen({ ...named, count: total }),
+      declared: describeDeclared(seen, declared),
       observed: describeSeen(seen),
       ...aboutLines(counted),
       evidence: parts.flatMap((part) => evidenceOf(part.picture, [part.seen])),
       explanation: explanationsOf(counted),
-      message: `${explainCounts(parts, seen, declared, { severity: found, isMore })}${doubtOf(open)}`,
-    },
+      message: english`${explainCounts(parts, seen, declared, { severity: found, isMore })}${doubtOf(open)}`,
+    }),
   ];
 }
 
@@ -94,30 +86,39 @@ const addUp = (one: SeenClass, other: SeenClass): SeenClass => ({
 
 type Deviation = { severity: MatchFinding["severity"]; isMore: boolean };
 
-function explainCounts(parts: Parts, seen: SeenClass, stated: Declared, { severity, isMore }: Deviation): string {
+function explainCounts(parts: Parts, seen: SeenClass, stated: Declared, { severity, isMore }: Deviation): Translatable {
   const { total, counted, isExact } = stated;
-  const declared = describeSeen({ ...(isExact ? seen : { name: "package", plural: "packages" }), count: total });
-  const are = total === 1 ? "is" : "are";
-  const percent = `${formatNumber((100 * Math.abs(seen.count - total)) / total)} %`;
+  const objects = describeDeclared(seen, stated);
+  const lines = listLines(counted);
+  const declared =
+    total === 1 ? english`${objects} is declared (${lines})` : english`${objects} are declared (${lines})`;
+  const deviation = quantity((100 * Math.abs(seen.count - total)) / total);
   if (isMore) {
-    const more = total === 0 ? "" : `: ${percent} more`;
-    const shown = isExact ? formatNumber(seen.count) : describeSeen(seen);
-    return `${declared} ${are} declared (${listLines(counted)}), but ${show(parts)} ${shown}${more}.`;
+    const more = total === 0 ? "" : english`: ${deviation} % more`;
+    const shown = isExact ? quantity(seen.count) : describeSeen(seen);
+    return english`${declared}, but ${show(parts, shown)}${more}.`;
   }
   if (severity !== "info")
-    return (
-      `${declared} ${are} declared (${listLines(counted)}), but a picture of the whole load shows ` +
-      `${formatNumber(seen.count)}: ${percent} fewer.`
-    );
-  const why =
-    parts[0].picture.view === "xray-full" ? "others may be hidden or missed by the model" : "others may be out of view";
-  return `The picture shows ${formatNumber(seen.count)} of ${declared} declared; ${why}.`;
+    return english`${declared}, but a picture of the whole load shows ${seen.count}: ${deviation} % fewer.`;
+  return parts[0].picture.view === "xray-full"
+    ? english`The picture shows ${seen.count} of ${objects} declared; others may be hidden or missed by the model.`
+    : english`The picture shows ${seen.count} of ${objects} declared; others may be out of view.`;
 }
 
-function show(parts: Parts): string {
-  if (parts.length === 1) return "the picture shows";
-  const cameras = new Intl.ListFormat("en-GB").format(parts.map(({ picture }) => `${picture.cameraId}`));
-  return `the pictures of the cameras ${cameras}, which see different parts of the load, together show`;
+/** The declared number of a class, or of packages where the paper does not state what they are. */
+function describeDeclared(seen: SeenClass, { total, isExact }: Declared): Translatable {
+  if (isExact) return describeSeen({ ...seen, count: total });
+  return total === 1 ? english`${total} package` : english`${total} packages`;
+}
+
+function show(parts: Parts, shown: Translatable): Translatable {
+  if (parts.length === 1) return english`the picture shows ${shown}`;
+  const cameras = join(
+    parts.map(({ picture }) => String(picture.cameraId)),
+    joins.comma,
+    joins.and,
+  );
+  return english`the pictures of the cameras ${cameras}, which see different parts of the load, together show ${shown}`;
 }
 
 /**

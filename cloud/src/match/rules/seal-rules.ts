@@ -3,7 +3,8 @@ import type { ContainerRules } from "@container-inspection/shared-schemas/rules/
 import type { DeclaredGoods, DeclaredLine } from "../reading/declared-line.ts";
 import { normaliseWords } from "../reading/normalise-words.ts";
 import { countDifferences, type DeclaredSeal, readSeals, sealKey } from "../reading/read-seals.ts";
-import { aboutLines, listNames, namePlaces } from "./finding-texts.ts";
+import { join, joins, listNames, type Translatable, english, state } from "../english.ts";
+import { aboutLines, namePlaces } from "./finding-texts.ts";
 import type { FoundDetection, Picture } from "./pictures.ts";
 
 type Shown = Pick<Picture, "scanId" | "detections">;
@@ -39,18 +40,20 @@ function findChangedSeal(read: readonly ReadSeal[], { sealCriticalDistance }: Co
   });
   if (!changed) return [];
   const seen = read.filter(({ key }) => changed.includes(key));
-  const observed = [...new Map(seen.map(({ key, text }) => [key, text])).values()].join(" and ");
+  const observed = join([...new Map(seen.map(({ key, text }) => [key, text])).values()], joins.and);
   return [
-    {
+    state({
       rule: "seal-changed",
       severity: "warning",
       lane: "cargo",
       declared: null,
       observed,
       evidence: evidenceOfSeals(seen),
-      explanation: [`seal numbers that differ by ${sealCriticalDistance} characters or more are different seals`],
-      message: `The pictures show the seal numbers ${observed}, and the manifest declares none: check whether the seal was changed.`,
-    },
+      explanation: [
+        english`seal numbers that differ by ${sealCriticalDistance} characters or more are different seals`,
+      ],
+      message: english`The pictures show the seal numbers ${observed}, and the manifest declares none: check whether the seal was changed.`,
+    }),
   ];
 }
 
@@ -81,7 +84,7 @@ function judge(
   const { seal, steps } = nearest;
   const isFar = steps >= settings.sealCriticalDistance;
   return [
-    {
+    state({
       rule: "seal-number",
       severity: steps === 0 ? "info" : isFar && !isConfirmed ? "critical" : "warning",
       lane: "cargo",
@@ -89,9 +92,11 @@ function judge(
       observed: first.text,
       ...aboutLines(seal.lines),
       evidence: evidenceOfSeals(group),
-      explanation: [`seal numbers that differ by ${settings.sealCriticalDistance} characters or more are critical`],
+      explanation: [
+        english`seal numbers that differ by ${settings.sealCriticalDistance} characters or more are critical`,
+      ],
       message: explain(first.text, seal, { steps, isFar, isConfirmed }),
-    },
+    }),
   ];
 }
 
@@ -99,11 +104,12 @@ function explain(
   read: string,
   { number, lines }: DeclaredSeal<DeclaredLine>,
   { steps, isFar, isConfirmed }: { steps: number; isFar: boolean; isConfirmed: boolean },
-): string {
+): Translatable {
   const place = namePlaces(lines);
-  if (steps === 0) return `The picture shows the seal number ${read}, as ${place} declares it.`;
-  const differ = steps === 1 ? "1 character differs" : `${steps} characters differ`;
-  const shown = `The picture shows the seal number ${read}, but ${place} declares ${number}: ${differ}.`;
-  if (isConfirmed) return `${shown} Another picture shows a declared number: check whether there is a second seal.`;
-  return isFar ? shown : `${shown} It may have been misread: read the seal again.`;
+  if (steps === 0) return english`The picture shows the seal number ${read}, as ${place} declares it.`;
+  const differ = steps === 1 ? english`1 character differs` : english`${steps} characters differ`;
+  const shown = english`The picture shows the seal number ${read}, but ${place} declares ${number}: ${differ}.`;
+  if (isConfirmed)
+    return english`${shown} Another picture shows a declared number: check whether there is a second seal.`;
+  return isFar ? shown : english`${shown} It may have been misread: read the seal again.`;
 }

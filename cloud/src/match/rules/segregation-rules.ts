@@ -5,6 +5,7 @@ import { findPhrase } from "../reading/find-phrase.ts";
 import type { DeclaredDanger } from "../reading/read-dangerous-goods.ts";
 import { normaliseWords } from "../reading/normalise-words.ts";
 import { readMass } from "../reading/read-measures.ts";
+import { join, joins, named, type Translatable, english, state } from "../english.ts";
 import { aboutLines, placeOf } from "./finding-texts.ts";
 import { findSegregation, groupConflicts } from "./segregation-table.ts";
 
@@ -16,10 +17,11 @@ const SEGREGATED_AS_9: ReadonlySet<string | undefined> = new Set(["1950", "2037"
 const EXCEPTED_PACKAGES: ReadonlySet<string | undefined> = new Set(["2908", "2909", "2910", "2911"]);
 
 /** Returns the name of dangerous goods in a sentence: `UN 1830, Sulphuric acid (class 8)`. */
-export function nameDanger({ unNumber, imoClass, entry }: DeclaredDanger): string {
-  const name = entry ? `, ${entry.name}` : "";
-  const shown = entry?.classes.join(" or ") ?? imoClass;
-  return `${unNumber === undefined ? "Goods" : `UN ${unNumber}`}${name}${shown === undefined ? "" : ` (class ${shown})`}`;
+export function nameDanger({ unNumber, imoClass, entry }: DeclaredDanger): Translatable {
+  const name = entry ? english`, ${entry.name}` : "";
+  const shown = entry ? join(entry.classes, joins.or) : imoClass;
+  const classes = shown === undefined ? "" : english` (class ${shown})`;
+  return unNumber === undefined ? english`Goods${name}${classes}` : english`UN ${unNumber}${name}${classes}`;
 }
 
 /** Goods with the same classes and segregation groups, which are judged together. */
@@ -52,10 +54,10 @@ function findConflict(left: Kind, right: Kind, settings: DangerousGoodsRules): M
   const [one, other] = [left.dangers[0], right.dangers[0]];
   if (!conflict || !one || !other) return [];
   const lines = inOrder([...left.dangers, ...right.dangers].map(({ line }) => line));
-  const declared = `${nameDanger(one)} and ${nameDanger(other)}`;
-  const message = `${nameDanger(one)} in ${placeOf(one.line)} and ${nameDanger(other)} in ${placeOf(other.line)} must not share a container: ${conflict.because}.`;
+  const declared = english`${nameDanger(one)} and ${nameDanger(other)}`;
+  const message = english`${nameDanger(one)} in ${placeOf(one.line)} and ${nameDanger(other)} in ${placeOf(other.line)} must not share a container: ${conflict.because}.`;
   return [
-    {
+    state({
       rule: "dangerous-goods-segregation",
       severity: conflict.severity,
       lane: "cargo",
@@ -64,11 +66,11 @@ function findConflict(left: Kind, right: Kind, settings: DangerousGoodsRules): M
       message,
       ...aboutLines(lines),
       explanation: [conflict.source],
-    },
+    }),
   ];
 }
 
-type Conflict = { severity: "warning" | "critical"; because: string; source: string };
+type Conflict = { severity: "warning" | "critical"; because: Translatable; source: Translatable };
 
 /** Groups with an exemption may share a container in small packages; the paper rarely shows that they do. */
 function findGroupConflict(left: Kind, right: Kind, { smallPackageKg }: DangerousGoodsRules): Conflict | undefined {
@@ -79,10 +81,10 @@ function findGroupConflict(left: Kind, right: Kind, { smallPackageKg }: Dangerou
   );
   if (!met) return undefined;
   const { because, exemption } = met;
-  const source = `segregation groups ${met.left} and ${met.right} (IMDG Code 7.2.5 and 7.2.8)`;
+  const source = english`segregation groups ${named(met.left)} and ${named(met.right)} (IMDG Code 7.2.5 and 7.2.8)`;
   const isSmall = [...left.dangers, ...right.dangers].every(({ line }) => isInSmallPackages(line, smallPackageKg));
   if (!exemption || !isSmall) return { severity: "critical", because, source };
-  return { severity: "warning", because: `${because}; ${exemption}`, source };
+  return { severity: "warning", because: english`${because}; ${exemption}`, source };
 }
 
 function findClassConflict(left: Kind, right: Kind): Conflict | undefined {
@@ -95,11 +97,10 @@ function findClassConflict(left: Kind, right: Kind): Conflict | undefined {
   const strictest = found.toSorted((a, b) => b.rank - a.rank)[0];
   if (!strictest) return undefined;
   const { one, other, term } = strictest;
-  const because = `class ${one} must be ${term === "away from" ? "kept " : ""}${term} class ${other}`;
   return {
     severity: "critical",
-    because,
-    source: `class ${one} and class ${other}: ${term} (IMDG Code 7.2.4 and 7.3.4.1)`,
+    because: term.because(one, other),
+    source: english`class ${one} and class ${other}: ${term.name} (IMDG Code 7.2.4 and 7.3.4.1)`,
   };
 }
 
@@ -130,22 +131,24 @@ export function checkFoodstuffs(
   const dangerous = new Set(dangers.map(({ line }) => line));
   const food = lines.find((line) => !dangerous.has(line) && isFood(line, settings));
   if (!food) return [];
-  const pair = `${nameDanger(worst.danger)} in ${placeOf(worst.danger.line)} and the food or feed in ${placeOf(food)}, ${food.label},`;
-  const rule =
-    worst.harm === "critical" ? "must not share a container" : "may share a container only where 3 m lie between them";
+  const pair = english`${nameDanger(worst.danger)} in ${placeOf(worst.danger.line)} and the food or feed in ${placeOf(food)}, ${food.label},`;
+  const message =
+    worst.harm === "critical"
+      ? english`${pair} must not share a container.`
+      : english`${pair} may share a container only where 3 m lie between them.`;
   const about = inOrder([food, ...harms.map(({ danger }) => danger.line)]);
-  const explanation = ["classes 2.3, 6.1, 6.2, 7 and 8 beside foodstuffs (IMDG Code 7.3.4.2)"];
+  const explanation = [english`classes 2.3, 6.1, 6.2, 7 and 8 beside foodstuffs (IMDG Code 7.3.4.2)`];
   return [
-    {
+    state({
       rule: "dangerous-goods-with-food",
       severity: worst.harm,
       lane: "cargo",
-      declared: `${nameDanger(worst.danger)} and ${food.label}`,
+      declared: english`${nameDanger(worst.danger)} and ${food.label}`,
       observed: null,
-      message: `${pair} ${rule}.`,
+      message,
       ...aboutLines(about),
       explanation,
-    },
+    }),
   ];
 }
 

@@ -1,3 +1,5 @@
+import { type Translatable, english, type Words } from "../english.ts";
+
 /**
  * Segregation between classes (IMDG Code 7.2.4, as published by OOCL, "IMDG segregation rules", and Malvar Freight):
  * 1 away from, 2 separated from, 3 and 4 by a compartment or hold, 0 none by class. Class 9 is segregated from nothing.
@@ -25,16 +27,32 @@ const rows: Readonly<Record<string, string>> = {
 
 const sharedRows: Readonly<Record<string, string>> = { "1.2": "1.1", "1.5": "1.1", "1.6": "1.3" };
 
-const terms = [
-  "",
-  "away from",
-  "separated from",
-  "separated by a complete compartment or hold from",
-  "separated longitudinally by a complete compartment or hold from",
+/** A term of the table: its name, and the sentence that requires it of two classes. */
+type Term = { name: Translatable; because: (one: Words, other: Words) => Translatable };
+const terms: readonly (Term | undefined)[] = [
+  undefined,
+  {
+    name: english`away from`,
+    because: (one, other) => english`class ${one} must be kept away from class ${other}`,
+  },
+  {
+    name: english`separated from`,
+    because: (one, other) => english`class ${one} must be separated from class ${other}`,
+  },
+  {
+    name: english`separated by a complete compartment or hold from`,
+    because: (one, other) =>
+      english`class ${one} must be separated by a complete compartment or hold from class ${other}`,
+  },
+  {
+    name: english`separated longitudinally by a complete compartment or hold from`,
+    because: (one, other) =>
+      english`class ${one} must be separated longitudinally by a complete compartment or hold from class ${other}`,
+  },
 ];
 
 /** Returns the required segregation of two classes; undefined if the table requires none. */
-export function findSegregation(left: string, right: string): { rank: number; term: string } | undefined {
+export function findSegregation(left: string, right: string): { rank: number; term: Term } | undefined {
   const column = columns.indexOf(sharedRows[right] ?? right);
   const rank = Number(rows[sharedRows[left] ?? left]?.[column] ?? 0);
   const term = terms[rank];
@@ -45,22 +63,27 @@ export function findSegregation(left: string, right: string): { rank: number; te
  * Segregation groups that must not share a container, and why (IMDG Code 3.1.4.4; 7.2.8: SG35, SG36, SG38, SG49); those
  * with an exemption may in small packages.
  */
-export const groupConflicts: readonly { left: string; right: string; because: string; exemption?: string }[] = [
-  { left: "acids", right: "cyanides", because: "acids release hydrogen cyanide" },
-  { left: "acids", right: "hypochlorites", because: "acids release chlorine" },
-  { left: "acids", right: "azides", because: "acids release hydrazoic acid" },
+export const groupConflicts: readonly {
+  left: string;
+  right: string;
+  because: Translatable;
+  exemption?: Translatable;
+}[] = [
+  { left: "acids", right: "cyanides", because: english`acids release hydrogen cyanide` },
+  { left: "acids", right: "hypochlorites", because: english`acids release chlorine` },
+  { left: "acids", right: "azides", because: english`acids release hydrazoic acid` },
   {
     left: "acids",
     right: "alkalis",
-    because: "acids and alkalis react violently",
-    exemption: "packages of at most 30 L or 20 kg are exempt (IMDG Code 7.2.6.5)",
+    because: english`acids and alkalis react violently`,
+    exemption: english`packages of at most 30 L or 20 kg are exempt (IMDG Code 7.2.6.5)`,
   },
-  { left: "acids", right: "powdered-metals", because: "acids release hydrogen" },
-  { left: "alkalis", right: "powdered-metals", because: "alkalis release hydrogen" },
+  { left: "acids", right: "powdered-metals", because: english`acids release hydrogen` },
+  { left: "alkalis", right: "powdered-metals", because: english`alkalis release hydrogen` },
   ...["chlorates", "chlorites", "perchlorates", "permanganates", "bromates", "nitrites", "hypochlorites"].flatMap(
     (oxidizer) => [
-      { left: "ammonium", right: oxidizer, because: "ammonium compounds with them may explode" },
-      { left: "cyanides", right: oxidizer, because: "cyanides with them may explode" },
+      { left: "ammonium", right: oxidizer, because: english`ammonium compounds with them may explode` },
+      { left: "cyanides", right: oxidizer, because: english`cyanides with them may explode` },
     ],
   ),
 ];

@@ -1,5 +1,6 @@
 import type { MatchFinding } from "@container-inspection/shared-schemas/manifest-match";
 import { describe, expect, test } from "vitest";
+import { inEnglish } from "../testing/in-english.ts";
 import { bundledGoodsRules } from "../bundled/goods-rules.ts";
 import { chanceOfAtLeast } from "./chance.ts";
 import type { SeenPicture } from "./pictures.ts";
@@ -14,7 +15,7 @@ const vehicle = (areaPercentage: number | null, confidence = 0.9, count = 1) =>
 
 test("objects that no line explains are a finding that names them, their probability and the reasons", () => {
   const picture = showing([...detect("sack", 3), ...detect("drum", 2), ...detect("pallet", 4), ...detect("zebra", 9)]);
-  expect(findUndeclared(picture, [coffee, lineOf(2, ["sack", "roll"])], settings)).toEqual<MatchFinding[]>([
+  expect(inEnglish(findUndeclared(picture, [coffee, lineOf(2, ["sack", "roll"])], settings))).toEqual([
     {
       rule: "observed-goods-not-declared",
       severity: "critical",

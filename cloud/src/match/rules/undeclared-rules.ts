@@ -2,6 +2,7 @@ import type { MatchFinding } from "@container-inspection/shared-schemas/manifest
 import type { GoodsRules } from "@container-inspection/shared-schemas/rules/goods-rules";
 import type { CompiledMap } from "../reading/compile-map.ts";
 import type { DeclaredLine } from "../reading/declared-line.ts";
+import { type Translatable, english, state, type Words } from "../english.ts";
 import { chanceOfAtLeast, probabilityOfAny } from "./chance.ts";
 import {
   aboutLines,
@@ -13,6 +14,7 @@ import {
   formatPercent,
   formatProbability,
   listLines,
+  nameMany,
 } from "./finding-texts.ts";
 import type { SeenClass, SeenPicture, Sighting } from "./pictures.ts";
 
@@ -61,7 +63,7 @@ export function findUndeclared(
     const probability = probabilityOf(seen.sightings, settings.rules);
     const judged = { chance, probability, isStandIn: standsIn(seen, honest), open };
     const severity = severityOf(seen, judged, honest);
-    return {
+    return state({
       rule: "observed-goods-not-declared",
       severity,
       lane: "cargo",
@@ -74,32 +76,30 @@ export function findUndeclared(
       explanation: [
         ...explanationsOf(lines),
         explainProbability(seen, settings.rules),
-        `by the error rates that are set for the model, ${formatChance(chance)} of the pictures of honest loads look like this`,
+        english`by the error rates that are set for the model, ${formatChance(chance)} of the pictures of honest loads look like this`,
       ],
-      message:
-        `The picture shows ${describeSeen(seen)}, which nothing on the manifest explains ` +
-        `(probability ${formatProbability(probability)}); declared: ${listLines(lines)}.${doubtOf(open)}` +
-        contradict(picture, seen, { all, explained }),
-    };
+      message: english`The picture shows ${describeSeen(seen)}, which nothing on the manifest explains (probability ${formatProbability(probability)}); declared: ${listLines(lines)}.${doubtOf(open)}${contradict(picture, seen, { all, explained })}`,
+    });
   });
 }
 
 /** Another picture of the same view that shows declared goods and none of these, after a space; else nothing. */
 function contradict(
   { scanId, view }: SeenPicture,
-  { name, plural }: SeenClass,
+  seen: SeenClass,
   { all, explained }: { all: readonly SeenPicture[]; explained: ReadonlySet<string> },
-): string {
+): Words {
+  const { name } = seen;
   const other = all.find(
     (one) =>
       one.scanId !== scanId &&
       one.view === view &&
-      one.seen.some((seen) => explained.has(seen.name)) &&
-      !one.seen.some((seen) => seen.name === name),
+      one.seen.some((shown) => explained.has(shown.name)) &&
+      !one.seen.some((shown) => shown.name === name),
   );
   if (!other) return "";
-  const by = other.cameraId === null ? "" : ` by camera ${other.cameraId}`;
-  return ` Another picture${by} shows ${describePictures([other])}, and no ${plural}.`;
+  const by = other.cameraId === null ? "" : english` by camera ${other.cameraId}`;
+  return english` Another picture${by} shows ${describePictures([other])}, and no ${nameMany(seen)}.`;
 }
 
 /**
@@ -221,11 +221,11 @@ function unseenLookAlikes(name: string, { declaredSeen, lines, settings }: Hones
 }
 
 /** The basis of a probability: what the model states, and what the settings hold of its detections. */
-function explainProbability({ sightings }: SeenClass, rules: GoodsRules): string {
+function explainProbability({ sightings }: SeenClass, rules: GoodsRules): Translatable {
   const shares = sightings.map(createPrecisionOf(rules));
   const [least, most] = [Math.min(...shares), Math.max(...shares)];
-  const share = most === least ? formatPercent(most) : `${formatPercent(least)} to ${formatPercent(most)}`;
-  return `probability: the model's confidence times ${share}, the share of right detections of this size that the rule set states`;
+  const share = most === least ? formatPercent(most) : english`${formatPercent(least)} to ${formatPercent(most)}`;
+  return english`probability: the model's confidence times ${share}, the share of right detections of this size that the rule set states`;
 }
 
 /** Returns a function that states the share of detections of a size that are right, as the rule set does. */
@@ -242,4 +242,4 @@ export function probabilityOf(sightings: readonly Sighting[], rules: GoodsRules)
 }
 
 // Stryker disable next-line EqualityOperator: no chance that a computer holds is exactly 0.001
-const formatChance = (chance: number) => (chance < 0.001 ? "less than 0.1 %" : formatPercent(chance));
+const formatChance = (chance: number) => (chance < 0.001 ? english`less than 0.1 %` : formatPercent(chance));

@@ -1,12 +1,12 @@
-import type { MatchFinding } from "@container-inspection/shared-schemas/manifest-match";
 import { expect, test } from "vitest";
+import { inEnglish } from "../testing/in-english.ts";
 import { detect, lineOf, settings, showing } from "./testing.ts";
 import { findUnknownGoods, reportGoodsNotStated } from "./unknown-rules.ts";
 
 test("goods and objects that the category map does not know are named; objects are a warning", () => {
   const lines = [lineOf(1, ["sack"]), lineOf(2, [], { label: "Qwertz" }), lineOf(3, ["sack"], { kind: "vague" })];
   const pictures = [showing(detect("sack")), showing([...detect("sack"), ...detect("zebra", 2), ...detect(null)])];
-  expect(findUnknownGoods(lines, pictures, settings.rules)).toEqual<MatchFinding[]>([
+  expect(inEnglish(findUnknownGoods(lines, pictures, settings.rules))).toEqual([
     {
       rule: "declared-goods-unknown",
       severity: "info",
@@ -49,7 +49,7 @@ test("several lines are named together, and none where the map knows all", () =>
 });
 
 test("36: goods that are not stated leave the pictures without a comparison", () => {
-  expect(reportGoodsNotStated([showing([...detect("sack", 2), ...detect("drum")])])).toEqual<MatchFinding>({
+  expect(inEnglish(reportGoodsNotStated([showing([...detect("sack", 2), ...detect("drum")])]))).toEqual({
     rule: "goods-not-stated",
     severity: "info",
     lane: "cargo",

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { inEnglish } from "../testing/in-english.ts";
 import { lineOf, roundWeights } from "./testing.ts";
 import { readWeightFacts, sumGross, type WeighedManifest } from "./weight-facts.ts";
 
@@ -37,7 +38,7 @@ describe("the gross weight of a manifest", () => {
     ["is open where it is not stated", { tare: 1_000, net: 3_000 }, [3_000], { ...open, cargoKg: 3_000 }],
     ["is open where nothing else is stated", { gross: 6_000, tare: 2_000 }, [], { ...open, cargoKg: undefined }],
   ])("%s", (_what, weight, lines, expected) => {
-    expect(factsOf([{ weight }], linesOf(lines)).papers[0]?.reading).toEqual(expected);
+    expect(inEnglish(factsOf([{ weight }], linesOf(lines)).papers[0]?.reading)).toEqual(expected);
   }); // prettier-ignore
 
   test("is open where the lines are known, but no tare", () => {
@@ -49,7 +50,9 @@ describe("the gross weight of a manifest", () => {
 test("each manifest is read with its own lines and name", () => {
   const lines = [...linesOf([1_000]), ...linesOf([2_000, 3_000], 1)];
   const { papers } = factsOf([{ id: "a", billOfLading: "BL7" }, { id: "b" }], lines);
-  expect(papers.map(({ id, whose, lines }) => ({ id, whose, grosses: lines.map(({ grossKg }) => grossKg) }))).toEqual([
+  expect(
+    inEnglish(papers.map(({ id, whose, lines }) => ({ id, whose, grosses: lines.map(({ grossKg }) => grossKg) }))),
+  ).toEqual([
     { id: "a", whose: " of bill of lading BL7", grosses: [1_000] },
     { id: "b", whose: " of manifest 2", grosses: [2_000, 3_000] },
   ]);

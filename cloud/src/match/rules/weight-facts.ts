@@ -2,6 +2,7 @@ import type { WeightRules } from "@container-inspection/shared-schemas/rules/wei
 import type { DeclaredGoods } from "../reading/declared-line.ts";
 import { type NamedManifest, nameManifests } from "../reading/name-manifests.ts";
 import { readSizeType } from "../reading/read-size-type.ts";
+import { grouped, type Translatable, english, type Words } from "../english.ts";
 import { type PaperWeights, readWeights } from "../reading/read-weights.ts";
 
 type ContainerType = WeightRules["containers"][number];
@@ -11,7 +12,7 @@ type GrossReading = {
   /** Undefined where nothing shows it. */
   includesTare: boolean | undefined;
   /** Evidence for it, as the end of a sentence; empty without evidence. */
-  because: string;
+  because: Words;
   /** The weight of the cargo with its packaging; the net weight where nothing shows the reading. */
   cargoKg: number | undefined;
   /** The part of the gross weight that is the container's tare, as far as the reading shows. */
@@ -69,6 +70,10 @@ function findContainerType(sizeType: string | null, { containers }: WeightRules)
 export const present = (amounts: readonly (number | undefined)[]): number[] =>
   amounts.filter((amount) => amount !== undefined);
 
+/** The highest of the amounts that are stated. */
+export const highest = (amounts: readonly (number | undefined)[]): number | undefined =>
+  present(amounts).toSorted((a, b) => b - a)[0];
+
 /** The sum of the amounts; undefined unless there are some, and each is stated. */
 export function addUp(amounts: readonly (number | undefined)[]): number | undefined {
   const stated = present(amounts);
@@ -79,6 +84,10 @@ export function addUp(amounts: readonly (number | undefined)[]): number | undefi
 /** The sum of the gross weights of a manifest's lines; undefined unless every line states one. */
 export const sumLines = (weights: PaperWeights) => addUp(weights.lines.map(({ grossKg }) => grossKg));
 
+/** Evidence for the reading of a gross weight. */
+const AS_NET_SHOWS = english`, as tare and net weight show`;
+const AS_LINES_SHOW = english`, as the weights of the lines show`;
+
 /**
  * Decides whether a gross weight includes the tare. Tare and net weight decide where either reading agrees with them,
  * then the sum of the lines; where both readings agree equally, the tare is included.
@@ -86,11 +95,11 @@ export const sumLines = (weights: PaperWeights) => addUp(weights.lines.map(({ gr
 function readGross(weights: PaperWeights, type: ContainerType | undefined, settings: WeightRules): GrossReading {
   const { grossKg, netKg, tareKg: statedTareKg } = weights;
   const witnesses = [
-    { cargoKg: netKg, tareKg: statedTareKg, because: ", as tare and net weight show" },
+    { cargoKg: netKg, tareKg: statedTareKg, because: AS_NET_SHOWS },
     {
       cargoKg: sumLines(weights),
       tareKg: statedTareKg ?? type?.typicalTareKg,
-      because: ", as the weights of the lines show",
+      because: AS_LINES_SHOW,
     },
   ];
   for (const { cargoKg, tareKg, because } of witnesses) {
@@ -123,13 +132,11 @@ export function sumGross(all: readonly Paper[]): number | undefined {
 /** Returns the difference of a weight from the expected one, as a share of the expected one. */
 export const deviate = (actual: number, expected: number) => Math.abs(actual - expected) / expected;
 
-const numbers = new Intl.NumberFormat("en", { maximumFractionDigits: 1 });
-
 /** A weight for a sentence: `24,500 kg`. */
-export const kg = (value: number) => `${numbers.format(value)} kg`;
+export const kg = (value: number): Translatable => english`${grouped(value)} kg`;
 
 /** A number for a sentence. */
-export const number = (value: number) => numbers.format(value);
+export const number = grouped;
 
 /** A share for a sentence: `5 %`. */
-export const percent = (share: number) => `${numbers.format(share * 100)} %`;
+export const percent = (share: number): Translatable => english`${grouped(share * 100)} %`;

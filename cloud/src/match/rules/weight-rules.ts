@@ -1,12 +1,15 @@
 import type { MatchFinding } from "@container-inspection/shared-schemas/manifest-match";
 import type { WeightRules } from "@container-inspection/shared-schemas/rules/weight-rules";
 import type { DeclaredGoods } from "../reading/declared-line.ts";
-import { aboutLines, aboutManifest, listNames } from "./finding-texts.ts";
+import { join, joins, listNames, type Translatable, english, state, type Words } from "../english.ts";
+import { aboutLines, aboutManifest } from "./finding-texts.ts";
+import { checkEmptyWeight } from "./empty-weight-rules.ts";
 import { checkLineWeights } from "./line-weight-rules.ts";
 import {
   addUp,
   counted,
   deviate,
+  highest,
   kg,
   type Paper,
   percent,
@@ -53,12 +56,14 @@ function findUnreadable({ unreadable, id, whose }: Paper): MatchFinding[] {
   if (unreadable.length === 0) return [];
   const lines = [...new Set(unreadable.flatMap(({ line }) => line ?? []))];
   const declared = listNames(
-    unreadable.map(({ field, text, line }) => `${line === undefined ? "" : `line ${line.line} `}${field} “${text}”`),
+    unreadable.map(({ field, text, line }) =>
+      line === undefined ? english`${field} “${text}”` : english`line ${String(line.line)} ${field} “${text}”`,
+    ),
   );
-  const message = `The manifest${whose} states weights or volumes that could not be read, so they were not checked: ${declared}.`;
+  const message = english`The manifest${whose} states weights or volumes that could not be read, so they were not checked: ${declared}.`;
   const about = lines.length > 0 ? aboutLines(lines) : aboutManifest(id);
   const finding = { rule: "measure-not-understood", lane: "documents", declared, observed: null, message } as const;
-  return [{ ...finding, severity: "info", ...about }];
+  return [state({ ...finding, severity: "info", ...about })];
 }
 
 /** Net weight and tare cannot exceed the gross weight, and packaging cannot take most of it. */
@@ -74,16 +79,18 @@ function checkNet({ grossKg, tareKg, netKg, id, whose, reading }: Paper, setting
   if (!isExceeded && (tareKg === undefined || missingShare <= settings.maxPackagingShare)) return [];
   const parts =
     addedTareKg === 0
-      ? `the net weight of ${kg(netKg)}`
-      : `the sum of tare and net weight, ${kg(addedTareKg)} + ${kg(netKg)} = ${kg(expectedKg)},`;
+      ? english`the net weight of ${kg(netKg)}`
+      : english`the sum of tare and net weight, ${kg(addedTareKg)} + ${kg(netKg)} = ${kg(expectedKg)},`;
   const isTolerable = missingShare >= -settings.warningDeviation;
-  const tolerated = isTolerable ? "of which it is a part" : `where ${percent(settings.warningDeviation)} is tolerated`;
+  const tolerated = isTolerable
+    ? english`of which it is a part`
+    : english`where ${percent(settings.warningDeviation)} is tolerated`;
   const relation = isExceeded
-    ? `exceeds it by ${percent(-missingShare)}, ${tolerated}`
-    : `is ${percent(missingShare)} less, where packaging takes at most ${percent(settings.maxPackagingShare)}`;
-  const message = `The gross weight${whose} is ${kg(grossKg)}, but ${parts} ${relation}.`;
+    ? english`exceeds it by ${percent(-missingShare)}, ${tolerated}`
+    : english`is ${percent(missingShare)} less, where packaging takes at most ${percent(settings.maxPackagingShare)}`;
+  const message = english`The gross weight${whose} is ${kg(grossKg)}, but ${parts} ${relation}.`;
   const finding = { ...cargo, ...aboutManifest(id), rule: "gross-net-mismatch", declared: kg(grossKg), message };
-  return [{ ...finding, severity: "warning" }];
+  return [state({ ...finding, severity: "warning" })];
 }
 
 /** The gross weights of the lines add up to none of the totals, and to nothing between net and gross weight. */
@@ -96,35 +103,41 @@ function checkLineSum(paper: Paper, { type }: WeightFacts, settings: WeightRules
   // The VGM is that of the container, which several manifests share.
   const isShared = paper.whose !== "";
   const wholes = present([grossKg, isShared ? undefined : vgmKg]).map((totalKg) => ({ totalKg, less: "" }));
-  const cargoes = wholes.map(({ totalKg }) => ({ totalKg: totalKg - tareKg, less: ` less a tare of ${kg(tareKg)}` }));
+  const cargoes = wholes.map(({ totalKg }) => ({
+    totalKg: totalKg - tareKg,
+    less: english` less a tare of ${kg(tareKg)}`,
+  }));
   // Stryker disable next-line EqualityOperator: every sum differs from a total of 0 without end, so it is never nearest
-  const totals = [between, ...wholes, ...cargoes].filter(({ totalKg }) => totalKg > 0);
+  const totals: { totalKg: number; less: Words }[] = [between, ...wholes, ...cargoes].filter(
+    ({ totalKg }) => totalKg > 0,
+  );
   const deviation = ({ totalKg }: { totalKg: number }) => deviate(sumKg, totalKg);
   const [nearest = between] = totals.toSorted((a, b) => deviation(a) - deviation(b));
   if (deviation(nearest) <= settings.warningDeviation) return [];
   const about = aboutLines(paper.lines.map(({ line }) => line));
-  const message = `The gross weights of the lines${paper.whose} add up to ${kg(sumKg)}, but the manifest states ${stateTotals(paper, isShared)}: the nearest total, ${kg(nearest.totalKg)}${nearest.less}, differs by ${percent(deviation(nearest))}, where ${percent(settings.warningDeviation)} is tolerated.`;
-  return [{ ...cargo, rule: "line-weights-mismatch", severity: "warning", declared: kg(sumKg), message, ...about }];
+  const message = english`The gross weights of the lines${paper.whose} add up to ${kg(sumKg)}, but the manifest states ${stateTotals(paper, isShared)}: the nearest total, ${kg(nearest.totalKg)}${nearest.less}, differs by ${percent(deviation(nearest))}, where ${percent(settings.warningDeviation)} is tolerated.`;
+  const finding = { ...cargo, rule: "line-weights-mismatch", severity: "warning" } as const;
+  return [state({ ...finding, declared: kg(sumKg), message, ...about })];
 }
 
-function stateTotals({ grossKg, tareKg, netKg, vgmKg }: Paper, isShared: boolean): string {
+function stateTotals({ grossKg, tareKg, netKg, vgmKg }: Paper, isShared: boolean): Words {
   const totals = [
-    ["gross", grossKg],
-    ["tare", tareKg],
-    ["net", netKg],
-    ["VGM", isShared ? undefined : vgmKg],
-  ] as const;
-  return totals.flatMap(([name, total]) => (total === undefined ? [] : [`${kg(total)} ${name}`])).join(", ");
+    ...present([grossKg]).map((total) => english`${kg(total)} gross`),
+    ...present([tareKg]).map((total) => english`${kg(total)} tare`),
+    ...present([netKg]).map((total) => english`${kg(total)} net`),
+    ...present([isShared ? undefined : vgmKg]).map((total) => english`${kg(total)} VGM`),
+  ];
+  return join(totals, joins.comma);
 }
 
 /** The declared tare is not that of a container of this type. */
 function checkTare({ tareKg, id, whose }: Paper, { type, sizeType }: WeightFacts): MatchFinding[] {
   if (tareKg === undefined || !type || (tareKg >= type.tareKg.min && tareKg <= type.tareKg.max)) return [];
-  const range = `${kg(type.tareKg.min)} to ${kg(type.tareKg.max)}`;
-  const message = `The tare${whose} is ${kg(tareKg)}, but containers of size-type ${sizeType} weigh ${range} empty.`;
-  const explanation = [`tare of ${sizeType}: ${range} (${type.source})`];
+  const range = english`${kg(type.tareKg.min)} to ${kg(type.tareKg.max)}`;
+  const message = english`The tare${whose} is ${kg(tareKg)}, but containers of size-type ${sizeType ?? ""} weigh ${range} empty.`;
+  const explanation = [english`tare of ${sizeType ?? ""}: ${range} (${type.source})`];
   const finding = { ...cargo, ...aboutManifest(id), rule: "tare-out-of-range", declared: kg(tareKg), message };
-  return [{ ...finding, severity: "warning", explanation }];
+  return [state({ ...finding, severity: "warning", explanation })];
 }
 
 /**
@@ -141,9 +154,12 @@ function checkVerifiedGrossMass(facts: WeightFacts, settings: WeightRules): Matc
   if (deviation <= settings.warningDeviation) return [];
   const severity = deviation > settings.criticalDeviation ? "critical" : "warning";
   // Stryker disable next-line EqualityOperator: an equal mass is no deviation
-  const difference = `${percent(deviation)} ${vgmKg < best.minKg ? "less" : "more"}, where ${percent(settings.warningDeviation)} is tolerated`;
-  const message = `The verified gross mass (VGM) is ${kg(vgmKg)}, but ${best.words}: the VGM is ${difference}.`;
-  return [{ ...cargo, rule: "vgm-deviates", severity, declared: kg(vgmKg), message }];
+  const difference =
+    vgmKg < best.minKg
+      ? english`${percent(deviation)} less, where ${percent(settings.warningDeviation)} is tolerated`
+      : english`${percent(deviation)} more, where ${percent(settings.warningDeviation)} is tolerated`;
+  const message = english`The verified gross mass (VGM) is ${kg(vgmKg)}, but ${best.words}: the VGM is ${difference}.`;
+  return [state({ ...cargo, rule: "vgm-deviates", severity, declared: kg(vgmKg), message })];
 }
 
 /** A laden container cannot weigh less than its tare and some cargo. */
@@ -156,10 +172,10 @@ function checkLeastMass(goods: DeclaredGoods, facts: WeightFacts, settings: Weig
   if (vgmKg >= tareKg + settings.minLadenKg) return [];
   const tare =
     statedKg === undefined
-      ? `a container of size-type ${sizeType} weighs at least ${kg(tareKg)} empty`
-      : `the tare is ${kg(tareKg)}`;
-  const message = `The verified gross mass (VGM) is ${kg(vgmKg)}, but ${tare}, which leaves less than ${kg(settings.minLadenKg)} for the declared goods.`;
-  return [{ ...cargo, rule: "vgm-too-light", severity: "warning", declared: kg(vgmKg), message }];
+      ? english`a container of size-type ${sizeType ?? ""} weighs at least ${kg(tareKg)} empty`
+      : english`the tare is ${kg(tareKg)}`;
+  const message = english`The verified gross mass (VGM) is ${kg(vgmKg)}, but ${tare}, which leaves less than ${kg(settings.minLadenKg)} for the declared goods.`;
+  return [state({ ...cargo, rule: "vgm-too-light", severity: "warning", declared: kg(vgmKg), message })];
 }
 
 /** The verified gross mass is that of the container, so all manifests that state it state the same. */
@@ -169,12 +185,12 @@ function compareVerifiedGrossMasses({ papers }: WeightFacts, { warningDeviation 
     .toSorted((a, b) => a.vgmKg - b.vgmKg);
   const most = others.at(-1);
   if (!least || !most || deviate(most.vgmKg, least.vgmKg) <= warningDeviation) return [];
-  const message = `The verified gross mass (VGM)${least.whose} is ${kg(least.vgmKg)}, but that${most.whose} is ${kg(most.vgmKg)}: a container has one.`;
-  const declared = `${kg(least.vgmKg)} and ${kg(most.vgmKg)}`;
-  return [{ ...cargo, rule: "vgm-differs", severity: "warning", declared, message }];
+  const message = english`The verified gross mass (VGM)${least.whose} is ${kg(least.vgmKg)}, but that${most.whose} is ${kg(most.vgmKg)}: a container has one.`;
+  const declared = english`${kg(least.vgmKg)} and ${kg(most.vgmKg)}`;
+  return [state({ ...cargo, rule: "vgm-differs", severity: "warning", declared, message })];
 }
 
-type ExpectedGross = { minKg: number; maxKg: number; words: string };
+type ExpectedGross = { minKg: number; maxKg: number; words: Translatable };
 
 const clamp = (amount: number, min: number, max: number) => Math.min(Math.max(amount, min), max);
 
@@ -188,18 +204,25 @@ function expectGross({ papers: all, type }: WeightFacts, settings: WeightRules):
   if (sumKg === undefined) return expectLines({ papers, type, settings });
   const stated =
     papers.length > 1
-      ? `the gross weights of ${papers.length} manifests add up to ${kg(sumKg)}`
-      : `the gross weight is ${kg(sumKg)}`;
+      ? english`the gross weights of ${papers.length} manifests add up to ${kg(sumKg)}`
+      : english`the gross weight is ${kg(sumKg)}`;
   const readings = papers.map(({ reading }) => reading);
   const because = (includesTare: boolean) =>
-    [...new Set(readings.filter((one) => one.includesTare === includesTare).map((one) => one.because))].join("");
+    join(
+      [...new Set(readings.filter((one) => one.includesTare === includesTare).map((one) => one.because))],
+      joins.nothing,
+    );
   const includes = new Set(readings.map(({ includesTare }) => includesTare));
   const expected: ExpectedGross[] = [];
   // Some with the tare and some without: their sum includes it once.
   if (!includes.has(false) || includes.has(true))
-    expected.push({ minKg: sumKg, maxKg: sumKg, words: `${stated}, read as including the tare${because(true)}` });
+    expected.push({
+      minKg: sumKg,
+      maxKg: sumKg,
+      words: english`${stated}, read as including the tare${because(true)}`,
+    });
   if (!includes.has(true)) {
-    const words = `${stated}, read as that of the cargo alone${because(false)}`;
+    const words = english`${stated}, read as that of the cargo alone${because(false)}`;
     expected.push(addTare(sumKg, words, { papers, type, settings }));
   }
   return expected;
@@ -209,18 +232,18 @@ function expectGross({ papers: all, type }: WeightFacts, settings: WeightRules):
 function expectLines(stated: Pick<WeightFacts, "papers" | "type"> & { settings: WeightRules }): ExpectedGross[] {
   const cargoKg = addUp(stated.papers.map((paper) => paper.grossKg ?? sumLines(paper)));
   if (cargoKg === undefined || stated.papers.some(({ reading }) => reading.includesTare === true)) return [];
-  return [addTare(cargoKg, `the gross weights of the lines add up to ${kg(cargoKg)}`, stated)];
+  return [addTare(cargoKg, english`the gross weights of the lines add up to ${kg(cargoKg)}`, stated)];
 }
 
 /** A cargo's weight and the tare: the stated one, or the typical one of the type with room around it. */
 function addTare(
   cargoKg: number,
-  words: string,
+  words: Translatable,
   { papers, type, settings }: Pick<WeightFacts, "papers" | "type"> & { settings: WeightRules },
 ): ExpectedGross {
   const tareKg = highest(papers.map((paper) => paper.tareKg));
   if (tareKg !== undefined)
-    return { minKg: cargoKg + tareKg, maxKg: cargoKg + tareKg, words: `${words}, with a tare of ${kg(tareKg)}` };
+    return { minKg: cargoKg + tareKg, maxKg: cargoKg + tareKg, words: english`${words}, with a tare of ${kg(tareKg)}` };
   const typicalKg = (type ? [type] : settings.containers).map((one) => one.typicalTareKg);
   const [minKg, maxKg] = [
     Math.min(...typicalKg) * (1 - settings.tareSpread),
@@ -229,7 +252,7 @@ function addTare(
   return {
     minKg: cargoKg + minKg,
     maxKg: cargoKg + maxKg,
-    words: `${words}, with a tare of ${kg(minKg)} to ${kg(maxKg)}`,
+    words: english`${words}, with a tare of ${kg(minKg)} to ${kg(maxKg)}`,
   };
 }
 
@@ -237,46 +260,35 @@ function addTare(
 function checkRating({ papers, type, sizeType }: WeightFacts, settings: WeightRules): MatchFinding[] {
   // The sum of a single manifest is its gross weight, which comes first.
   const totals = [
-    ...papers.map(({ vgmKg }) => ({ totalKg: vgmKg, name: "verified gross mass (VGM)" })),
-    ...papers.map(({ grossKg }) => ({ totalKg: grossKg, name: "gross weight" })),
-    { totalKg: sumGross(papers), name: `sum of the gross weights of ${counted(papers).length} manifests` },
+    ...papers.map(({ vgmKg }) => ({
+      totalKg: vgmKg,
+      nameTotal: (total: Words) => english`The verified gross mass (VGM) is ${total}`,
+    })),
+    ...papers.map(({ grossKg }) => ({
+      totalKg: grossKg,
+      nameTotal: (total: Words) => english`The gross weight is ${total}`,
+    })),
+    {
+      totalKg: sumGross(papers),
+      nameTotal: (total: Words) =>
+        english`The sum of the gross weights of ${counted(papers).length} manifests is ${total}`,
+    },
   ];
   const [heaviest] = totals
-    .flatMap(({ totalKg, name }) => (totalKg === undefined ? [] : [{ totalKg, name }]))
+    .flatMap(({ totalKg, nameTotal }) => (totalKg === undefined ? [] : [{ totalKg, nameTotal }]))
     .toSorted((a, b) => b.totalKg - a.totalKg);
   if (!type || !heaviest || heaviest.totalKg <= type.usualRatingKg) return [];
   const { usualRatingKg, highestRatingKg, source } = type;
   const explanation = [
-    `ratings of ${sizeType}: usual ${kg(usualRatingKg)}, highest ${kg(highestRatingKg)} (${source})`,
+    english`ratings of ${sizeType ?? ""}: usual ${kg(usualRatingKg)}, highest ${kg(highestRatingKg)} (${source})`,
   ];
   const finding = { ...cargo, rule: "container-overloaded", declared: kg(heaviest.totalKg), explanation };
-  const stated = `The ${heaviest.name} is ${kg(heaviest.totalKg)}`;
+  const stated = heaviest.nameTotal(kg(heaviest.totalKg));
   if (heaviest.totalKg <= highestRatingKg) {
-    const message = `${stated}, which is above the ${kg(usualRatingKg)} that most containers of size-type ${sizeType} may weigh: check the maximum gross mass on its CSC plate.`;
-    return [{ ...finding, severity: "info", message }];
+    const message = english`${stated}, which is above the ${kg(usualRatingKg)} that most containers of size-type ${sizeType ?? ""} may weigh: check the maximum gross mass on its CSC plate.`;
+    return [state({ ...finding, severity: "info", message })];
   }
   const isFar = heaviest.totalKg > highestRatingKg * (1 + settings.overloadCriticalShare);
-  const message = `${stated}, but containers of size-type ${sizeType} may weigh at most ${kg(highestRatingKg)}.`;
-  return [{ ...finding, severity: isFar ? "critical" : "warning", message }];
+  const message = english`${stated}, but containers of size-type ${sizeType ?? ""} may weigh at most ${kg(highestRatingKg)}.`;
+  return [state({ ...finding, severity: isFar ? "critical" : "warning", message })];
 }
-
-/** A container declared empty weighs more than itself, or one declared laden hardly more. */
-function checkEmptyWeight(goods: DeclaredGoods, facts: WeightFacts, settings: WeightRules): MatchFinding[] {
-  if (goods.kind === "empty") return checkDeclaredEmpty(facts, settings);
-  const cargoKg = addUp(counted(facts.papers).map(({ reading }) => reading.cargoKg));
-  if (goods.kind !== "laden" || cargoKg === undefined || cargoKg >= settings.minLadenKg) return [];
-  const leftKg = Math.max(cargoKg, 0);
-  const message = `The manifest declares goods, but the weights that it states leave ${kg(leftKg)} for them, less than ${kg(settings.minLadenKg)}.`;
-  return [{ ...cargo, rule: "laden-but-light", severity: "warning", declared: kg(leftKg), message }];
-}
-
-function checkDeclaredEmpty({ papers, type }: WeightFacts, { maxEmptyKg }: WeightRules): MatchFinding[] {
-  const vgmKg = highest(papers.flatMap((paper) => [paper.vgmKg, paper.grossKg]));
-  const tareKg = highest(papers.map((paper) => paper.tareKg)) ?? type?.tareKg.max;
-  if (vgmKg === undefined || tareKg === undefined || vgmKg - tareKg <= maxEmptyKg) return [];
-  const message = `The manifest declares an empty container, but it states ${kg(vgmKg)} in all with a tare of ${kg(tareKg)}: ${kg(vgmKg - tareKg)} of cargo, where ${kg(maxEmptyKg)} is tolerated.`;
-  return [{ ...cargo, rule: "empty-but-heavy", severity: "critical", declared: kg(vgmKg), message }];
-}
-
-const highest = (amounts: readonly (number | undefined)[]): number | undefined =>
-  present(amounts).toSorted((a, b) => b - a)[0];

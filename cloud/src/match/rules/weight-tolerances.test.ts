@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { inEnglish } from "../testing/in-english.ts";
 import type { DeclaredGoods } from "../reading/declared-line.ts";
 import { findInWeights as find, lineOf, type StatedWeights as Stated, type WeighedContainer } from "./testing.ts";
 
@@ -10,7 +11,7 @@ const about = (rule: string) => ({ rule, lane: "cargo", observed: null, manifest
 
 describe("measures that cannot be read", () => {
   test("of the manifest are named without lines, up to three of them", () => {
-    expect(find("measure-not-understood", { gross: "a", tare: "b", net: "c" })).toEqual([
+    expect(inEnglish(find("measure-not-understood", { gross: "a", tare: "b", net: "c" }))).toEqual([
       {
         ...about("measure-not-understood"),
         severity: "info",
@@ -60,7 +61,7 @@ describe("gross weight, tare and net weight", () => {
 
   test("are a warning about the manifest", () => {
     const found = { ...about("gross-net-mismatch"), severity: "warning", declared: "4,000 kg" };
-    expect(find("gross-net-mismatch", { gross: 4_000, net: 6_000 })).toEqual([
+    expect(inEnglish(find("gross-net-mismatch", { gross: 4_000, net: 6_000 }))).toEqual([
       { ...found, message: expect.any(String) },
     ]);
   });
@@ -100,7 +101,7 @@ describe("the weights of the lines", () => {
 
   test("are not compared with a VGM that several manifests share", () => {
     const found = find("line-weights-mismatch", [{ gross: 1_000, vgm: 9_000, lines: [3_000, 6_000] }, {}]);
-    expect(found).toEqual([
+    expect(inEnglish(found)).toEqual([
       {
         ...about("line-weights-mismatch"),
         severity: "warning",
@@ -124,7 +125,7 @@ test.each([
 });
 
 test("a tare out of range is reported with the range and its source", () => {
-  expect(find("tare-out-of-range", { tare: 9_000 })).toEqual([
+  expect(inEnglish(find("tare-out-of-range", { tare: 9_000 }))).toEqual([
     {
       ...about("tare-out-of-range"),
       severity: "warning",
@@ -149,7 +150,7 @@ describe("the weight that a container may have", () => {
   test("is reported with both ratings and their source", () => {
     const explanation = ["ratings of 22G1: usual 20,000 kg, highest 24,000 kg (plates of 20 feet)"];
     const { manifests: _of, ...finding } = { ...about("container-overloaded"), explanation };
-    expect(find("container-overloaded", { vgm: 22_000, gross: 22_000 })).toEqual([
+    expect(inEnglish(find("container-overloaded", { vgm: 22_000, gross: 22_000 }))).toEqual([
       {
         ...finding,
         severity: "info",
@@ -203,7 +204,7 @@ describe("a container declared laden", () => {
   test("has at least the weight that cargo takes", () => {
     expect(light({ net: 500 })).toEqual([]);
     const { manifests: _of, ...finding } = about("laden-but-light");
-    expect(light({ net: 499 })).toEqual([
+    expect(inEnglish(light({ net: 499 }))).toEqual([
       {
         ...finding,
         severity: "warning",

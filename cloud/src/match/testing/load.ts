@@ -13,6 +13,10 @@ export type DeclaredManifest = {
   consignee?: unknown;
   /** Version with which the first picture was compared, where the manifest was changed since. */
   firstCompared?: DeclaredManifest;
+  /** True where a picture was compared before it was attached. */
+  isAddedLater?: boolean;
+  /** Other manifests of the same bill of lading. */
+  sameBill?: DeclaredManifest[];
 };
 
 export type View = "door" | "top" | "exterior" | "xray-full";
