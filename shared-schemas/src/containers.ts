@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { cameraId } from "./cameras.ts";
 import { containerNumber, numberCheck, sizeType } from "./container-number.ts";
+import { phrase } from "./phrase.ts";
 import { datetime, email, orNull, pageQuery, readableText, text, timestamp } from "./primitives.ts";
 import { matchLane } from "./manifest-match.ts";
 import { categoryScan } from "./scans.ts";
@@ -159,6 +160,7 @@ export const standing = z
       .describe("a decision to hold that is in force comes first, then an open escalation, then the last decision"),
     escalationId: z.string(),
     grounds: z.string().describe("why it was escalated: what was found, or the words of a user"),
+    groundsPhrase: phrase.optional(),
     scanId: z
       .string()
       .nullable()

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { containerStatus } from "./containers.ts";
 import { matchFinding } from "./manifest-match.ts";
+import { phrase } from "./phrase.ts";
 import { datetime, orNull, page, pageQuery, readableText, text, timestamp } from "./primitives.ts";
 
 export const escalationState = z.enum(["OPEN", "CLAIMED", "RESOLVED"]).meta({ id: "EscalationState" });
@@ -42,6 +43,7 @@ export const escalation = z
     state: escalationState,
     source: escalationSource,
     reason: z.string(),
+    reasonPhrase: phrase.optional(),
     scanId: z
       .string()
       .nullable()

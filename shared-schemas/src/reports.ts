@@ -6,6 +6,7 @@ import { examination } from "./examinations.ts";
 import { evidence } from "./evidence.ts";
 import { manifestMatch, matchFinding, storedMatch } from "./manifest-match.ts";
 import { manifest } from "./manifests.ts";
+import { phrase } from "./phrase.ts";
 import { datetime, orNull } from "./primitives.ts";
 import { scan } from "./scans.ts";
 
@@ -19,7 +20,7 @@ export type ReportVerdict = z.infer<typeof reportVerdict>;
 
 /** One reason for the verdict, and the verdict that it requires. */
 export const verdictReason = z
-  .object({ rule: z.string(), verdict: reportVerdict, message: z.string() })
+  .object({ rule: z.string(), verdict: reportVerdict, message: z.string(), phrase: phrase.optional() })
   .meta({ id: "VerdictReason" });
 export type VerdictReason = z.infer<typeof verdictReason>;
 
@@ -45,6 +46,7 @@ export const timelineEntry = z
     ]),
     actor: z.string().nullable().describe("an email address or a device; null for the service itself"),
     message: z.string(),
+    phrase: phrase.optional(),
     subjectId: z.string().describe("id of the container, visit, manifest, scan, evidence, examination or escalation"),
   })
   .meta({ id: "TimelineEntry" });

@@ -2790,6 +2790,7 @@ export type components = {
                 id: string;
             } | null;
             reason: string;
+            reasonPhrase?: components["schemas"]["Phrase"];
             /** Format: date-time */
             resolvedAt: string | null;
             resolvedBy: {
@@ -4241,6 +4242,7 @@ export type components = {
                 id: string;
             } | null;
             reason: string;
+            reasonPhrase?: components["schemas"]["Phrase"];
             /** Format: date-time */
             resolvedAt: string | null;
             resolvedBy: {
@@ -4842,6 +4844,7 @@ export type components = {
             escalationId: string;
             /** @description why it was escalated: what was found, or the words of a user */
             grounds: string;
+            groundsPhrase?: components["schemas"]["Phrase"];
             /**
              * @description a decision to hold that is in force comes first, then an open escalation, then the last decision
              * @enum {string}
@@ -5003,6 +5006,7 @@ export type components = {
             /** @enum {string} */
             event: "registered" | "visit-opened" | "number-set" | "manifest-attached" | "manifest-detached" | "manifest-waits" | "manifest-changed" | "merged" | "scanned" | "evidence-added" | "reviewed" | "escalated" | "claimed" | "examined" | "decided";
             message: string;
+            phrase?: components["schemas"]["Phrase"];
             /** @description id of the container, visit, manifest, scan, evidence, examination or escalation */
             subjectId: string;
         };
@@ -5086,6 +5090,7 @@ export type components = {
         VerdictKind: "confirmed" | "rejected" | "corrected" | "added";
         VerdictReason: {
             message: string;
+            phrase?: components["schemas"]["Phrase"];
             rule: string;
             verdict: components["schemas"]["ReportVerdict"];
         };

@@ -121,6 +121,12 @@ export function state({ declared, observed, message, explanation, ...rest }: Sta
   };
 }
 
+/** The message of a record, with its phrase where it has one. */
+export const messageOf = (words: Words): { message: string; phrase?: Phrase } => ({
+  message: String(words),
+  ...(words instanceof Translatable && { phrase: phraseOf(words) }),
+});
+
 /** A text that a finding holds, with its phrase where it has one. */
 export const withPhrase = (text: string, phrase: Phrase | undefined): Words =>
   phrase ? new Translatable(text, phrase) : text;

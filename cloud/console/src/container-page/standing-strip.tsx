@@ -3,6 +3,7 @@ import { t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { useIsSupervisor } from "../api/me.ts";
+import { inLanguage } from "../language/in-language.ts";
 import { TimeAgo } from "../ui/time-ago.tsx";
 
 const route = getRouteApi("/shell/containers/$id");
@@ -26,7 +27,8 @@ export function StandingStrip({ container, visit, shownScanId }: Props) {
   const { standing } = container;
   const { tab } = route.useSearch();
   if (!standing) return null;
-  const { kind, grounds, reason, scanId, at } = standing;
+  const { kind, reason, scanId, at } = standing;
+  const grounds = inLanguage(standing.grounds, standing.groundsPhrase);
   return (
     <section className={`standing standing-${kind}`} aria-label={t`Decision`}>
       <p role="status">

@@ -14,6 +14,7 @@ import { LaneMark, NumberCheckChip, StateChips, stateClass } from "./container-c
 import { containerQuery } from "./containers-api.ts";
 import { FirstSeenHead } from "./first-seen-head.tsx";
 import { thumbnailUrl } from "../pictures/picture-urls.ts";
+import { inLanguage } from "../language/in-language.ts";
 import { type Place, useRows } from "./use-rows.ts";
 
 /** A container that is pointed at again within this time is not read again. */
@@ -245,7 +246,8 @@ const isStanding = (container: Container): container is Standing =>
 /** The reason why a container must not pass, in one line, whose full text the pointer shows. */
 function Why({ container }: { container: Container }) {
   if (!isStanding(container)) return null;
-  const { kind, grounds } = container.standing;
+  const { kind } = container.standing;
+  const grounds = inLanguage(container.standing.grounds, container.standing.groundsPhrase);
   return (
     <span className={kind === "hold" ? "row-why row-why-hold" : "row-why"} title={grounds}>
       <bdi>{grounds}</bdi>

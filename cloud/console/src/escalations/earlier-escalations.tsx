@@ -3,6 +3,7 @@ import { t } from "@lingui/core/macro";
 import { Link } from "@tanstack/react-router";
 import { TimeAgo } from "../ui/time-ago.tsx";
 import { StandingChip } from "./escalation-chips.tsx";
+import { inLanguage } from "../language/in-language.ts";
 import { useEscalations } from "./escalations-api.ts";
 
 /** The container's other escalations with their decisions, newest first; renders nothing if there are none. */
@@ -18,7 +19,7 @@ export function EarlierEscalations({ escalation: { id, container } }: { escalati
           <li key={other.id}>
             <StandingChip escalation={other} />
             <Link to="/escalations/$id" params={{ id: other.id }}>
-              <bdi>{other.decisionReason ?? other.reason}</bdi>
+              <bdi>{other.decisionReason ?? inLanguage(other.reason, other.reasonPhrase)}</bdi>
             </Link>
             <span className="faint small">
               {other.resolvedBy?.email} <TimeAgo at={other.resolvedAt ?? other.createdAt} />

@@ -11,6 +11,7 @@ import { ListSkeleton } from "../ui/skeleton.tsx";
 import { TimeAgo } from "../ui/time-ago.tsx";
 import { sourceMeanings, StandingChip, stateClassOf } from "./escalation-chips.tsx";
 import { useEscalations } from "./escalations-api.ts";
+import { inLanguage } from "../language/in-language.ts";
 import { SupervisorsOnly } from "./supervisors-only.tsx";
 
 type Choice = {
@@ -83,7 +84,8 @@ export function EscalationsPage() {
 }
 
 function EscalationRow({ escalation }: { escalation: Escalation }) {
-  const { id, container, reason, source, raisedBy, claimedBy, createdAt, state } = escalation;
+  const { id, container, source, raisedBy, claimedBy, createdAt, state } = escalation;
+  const reason = inLanguage(escalation.reason, escalation.reasonPhrase);
   return (
     <li>
       <Link to="/escalations/$id" params={{ id }} className={`escalation-row ${stateClassOf(escalation)}`}>

@@ -1,4 +1,5 @@
 import { SourceChip } from "./escalation-chips.tsx";
+import { inLanguage } from "../language/in-language.ts";
 import { useOpenEscalation } from "./escalations-api.ts";
 
 /** Reason why an escalated container waits for a decision, in one sentence, whichever of its scans is shown. */
@@ -7,7 +8,7 @@ export function OpenEscalationNote({ containerId }: { containerId: string }) {
   if (!escalation) return null;
   return (
     <p className="open-escalation" role="status">
-      <SourceChip source={escalation.source} /> <bdi>{escalation.reason}</bdi>
+      <SourceChip source={escalation.source} /> <bdi>{inLanguage(escalation.reason, escalation.reasonPhrase)}</bdi>
     </p>
   );
 }

@@ -2,6 +2,7 @@ import type { Escalation } from "@container-inspection/shared-schemas/escalation
 import { t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import { StandingChip } from "../escalations/escalation-chips.tsx";
+import { inLanguage } from "../language/in-language.ts";
 import { ExactTime } from "../ui/exact-time.tsx";
 
 /** The escalations with their decisions, newest first. */
@@ -26,7 +27,7 @@ export function ReportDecisions({ escalations }: { escalations: Escalation[] }) 
               )}
               <p className={escalation.decisionReason ? "prose faint" : "prose"}>
                 <Trans>
-                  Escalated: <bdi>{escalation.reason}</bdi>
+                  Escalated: <bdi>{inLanguage(escalation.reason, escalation.reasonPhrase)}</bdi>
                 </Trans>
               </p>
               <p className="faint small">

@@ -18,6 +18,7 @@ import { ReportDecisions } from "./report-decisions.tsx";
 import { ReportMatch } from "./report-match.tsx";
 import { ReportTimeline } from "./report-timeline.tsx";
 import { ReportVerdict } from "./report-verdict.tsx";
+import { inLanguage } from "../language/in-language.ts";
 import { wordOf } from "../language/words.ts";
 
 const route = getRouteApi("/shell/containers/$id/report");
@@ -69,7 +70,7 @@ function ContainerFacts({ report: { container, owner, numberCheck } }: { report:
         <dd>
           <span className="number">{numberCheck.containerNumber}</span>
           <br />
-          <span className="faint">{numberCheck.message}</span>
+          <span className="faint">{inLanguage(numberCheck.message, [numberCheck.message])}</span>
         </dd>
         {container.sizeType && (
           <>

@@ -1,5 +1,6 @@
 import type { TimelineEntry } from "@container-inspection/shared-schemas/reports";
 import { plural, t } from "@lingui/core/macro";
+import { inLanguage } from "../language/in-language.ts";
 import { useTimeFormat } from "../ui/time-format.ts";
 
 /** Entries of one day that belong together: scans and photos of one passage, or one of another kind. */
@@ -36,7 +37,8 @@ export function ReportTimeline({ timeline }: { timeline: TimelineEntry[] }) {
   );
 }
 
-function Entry({ entry: { at, event, actor, message } }: { entry: TimelineEntry }) {
+function Entry({ entry: { at, event, actor, ...text } }: { entry: TimelineEntry }) {
+  const message = inLanguage(text.message, text.phrase);
   return (
     <li>
       <span className="faint small">

@@ -1,6 +1,7 @@
 import type { Report, ReportVerdict as Verdict } from "@container-inspection/shared-schemas/reports";
 import { t } from "@lingui/core/macro";
 import { wordOf } from "../language/words.ts";
+import { inLanguage } from "../language/in-language.ts";
 import { Chip } from "../ui/chip.tsx";
 
 const TONE = { clear: "good", attention: "caution", hold: "bad", incomplete: "info" } as const;
@@ -24,7 +25,7 @@ export function ReportVerdict({ report: { verdict, reasons } }: { report: Report
           // Reasons have no id, and two may read alike.
           <li key={`${index} ${reason.rule}`}>
             <Chip tone={TONE[reason.verdict]}>{wordOf(reason.verdict)}</Chip>
-            <bdi>{reason.message}</bdi>
+            <bdi>{inLanguage(reason.message, reason.phrase)}</bdi>
           </li>
         ))}
       </ul>

@@ -6,6 +6,7 @@ import { thumbnailUrl } from "../pictures/picture-urls.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Thumbnail } from "../ui/thumbnail.tsx";
 import { SourceChip } from "../escalations/escalation-chips.tsx";
+import { inLanguage } from "../language/in-language.ts";
 import { TimeAgo } from "../ui/time-ago.tsx";
 
 const route = getRouteApi("/shell/review");
@@ -54,7 +55,8 @@ export function QueueList({ items, shownId, viewers, selected, onSelect }: Props
 }
 
 function QueueItem({ item, viewers }: { item: QueuedEscalation; viewers: string[] | undefined }) {
-  const { container, pictureScanId, source, reason, lane, claimedBy, raisedBy, createdAt } = item;
+  const { container, pictureScanId, source, lane, claimedBy, raisedBy, createdAt } = item;
+  const reason = inLanguage(item.reason, item.reasonPhrase);
   return (
     <>
       <Thumbnail src={pictureScanId && thumbnailUrl(container.id, pictureScanId)} width={56} height={42} />

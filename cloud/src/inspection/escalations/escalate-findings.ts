@@ -7,7 +7,8 @@ import type { Needs } from "../parts.ts";
 import { findPictures } from "../pictures/picture-store.ts";
 import { findVisits } from "../record/visit-store.ts";
 import type { HeldContainer } from "../record/visited-container.ts";
-import { criticalFindings, sourceOf, summariseFindings } from "./escalation-rules.ts";
+import { criticalFindings, sourceOf } from "./escalation-rules.ts";
+import { summariseFindings } from "../record/reason-rules.ts";
 import { findDecidedFindings } from "./escalation-store.ts";
 import { raiseEscalation } from "./raise-escalation.ts";
 
@@ -36,7 +37,7 @@ export async function escalateFindings(
   const pictures = decided.length === 0 ? [] : await findPictures(tx, { id: scan.visitId, containerId: container.id });
   const findings = newFindings(critical, decided, pictures);
   if (findings.length === 0) return false;
-  const reason = summariseFindings(findings, await earlierVisitOf(tx, held, scan.visitId));
+  const reason = String(summariseFindings(findings, await earlierVisitOf(tx, held, scan.visitId)));
   const shownOn = findings.flatMap(({ evidence }) => evidence?.map(({ scanId }) => scanId) ?? []);
   const raised = {
     container,

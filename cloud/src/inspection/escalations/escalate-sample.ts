@@ -4,10 +4,8 @@ import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import type { Needs } from "../parts.ts";
 import { hasGreenScan } from "../pictures/green-scan-store.ts";
 import type { HeldContainer } from "../record/visited-container.ts";
+import { SAMPLE_REASON } from "../record/reason-rules.ts";
 import { raiseEscalation } from "./raise-escalation.ts";
-
-const REASON =
-  "Chosen at random among green containers, to find what the rules overlook. Inspect it, then clear it if it is as declared, or hold it.";
 
 /**
  * Returns true if a visit is drawn for the random sample of green, complete visits. The draw takes place at the first
@@ -32,7 +30,7 @@ export async function escalateSample(
   await raiseEscalation(tx, parts, {
     container,
     source: "sample",
-    reason: REASON,
+    reason: String(SAMPLE_REASON),
     scanId,
     findings: [],
     raisedById: null,

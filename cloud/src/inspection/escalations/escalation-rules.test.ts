@@ -11,8 +11,8 @@ import {
   refuseResolve,
   sourceOf,
   statusAfter,
-  summariseFindings,
 } from "./escalation-rules.ts";
+import { summariseFindings } from "../record/reason-rules.ts";
 
 const RESOLVED = { code: "ESCALATION_RESOLVED", message: "This escalation is resolved. Raise a new one." };
 const CLAIMED = {
@@ -82,10 +82,12 @@ test("an escalation is about illegal goods before other alerts, and about these 
 });
 
 test("findings become the reason of an escalation, in one sentence", () => {
-  expect(summariseFindings([])).toBe("");
-  expect(summariseFindings([finding("One.")])).toBe("One.");
-  expect(summariseFindings([finding("One."), finding("Two."), finding("Three.")])).toBe("One. (and 2 more critical)");
-  expect(summariseFindings([finding("One."), finding("Two.")], 3)).toBe(
+  expect(String(summariseFindings([]))).toBe("");
+  expect(String(summariseFindings([finding("One.")]))).toBe("One.");
+  expect(String(summariseFindings([finding("One."), finding("Two."), finding("Three.")]))).toBe(
+    "One. (and 2 more critical)",
+  );
+  expect(String(summariseFindings([finding("One."), finding("Two.")], 3))).toBe(
     "One. (and 1 more critical) (on visit 3, reported late)",
   );
 });
@@ -94,8 +96,8 @@ test("a firearm is named in the reason, wherever it stands among the findings", 
   const [bottle, gun] = ["bottle", "firearm"].map((className) =>
     finding(`A ${className}.`, { rule: "illegal-goods", className }),
   );
-  expect(summariseFindings([bottle!, finding("Two."), gun!])).toBe("A bottle. (and 2 more critical: firearm)");
-  expect(summariseFindings([gun!, bottle!, bottle!])).toBe("A firearm. (and 2 more critical: bottle)");
+  expect(String(summariseFindings([bottle!, finding("Two."), gun!]))).toBe("A bottle. (and 2 more critical: firearm)");
+  expect(String(summariseFindings([gun!, bottle!, bottle!]))).toBe("A firearm. (and 2 more critical: bottle)");
 });
 
 describe("an open escalation with further findings", () => {

@@ -7,6 +7,7 @@ import type {
 import type { MatchFinding } from "@container-inspection/shared-schemas/manifest-match";
 import type { Role } from "@container-inspection/shared-schemas/roles";
 import { ALERT_RULES, ILLEGAL_GOODS } from "../../match/rules/alert-findings.ts";
+import { summariseFindings } from "../record/reason-rules.ts";
 
 type Person = { userId: string; role: Role };
 type Standing = { state: EscalationState; claimedById: string | null };
@@ -88,23 +89,6 @@ export function sourceOf(findings: readonly MatchFinding[]): EscalationSource {
   return findings.some(({ rule }) => ALERT_RULES.has(rule)) ? "alert" : "manifest";
 }
 
-/** The number of classes that are named beside the first finding. */
-const MOST_NAMED = 3;
-
-/**
- * Summarises critical findings in one sentence, as the reason of an escalation; `earlierVisit` is their visit, unless
- * it is the current one. Illegal goods and other alerts are named in any case: the first one may be a bottle, and the
- * second one a firearm.
- */
-export function summariseFindings(findings: readonly MatchFinding[], earlierVisit?: number): string {
-  const [first, ...others] = findings;
-  const classes = others.filter(({ rule }) => ALERT_RULES.has(rule)).flatMap(({ className }) => className ?? []);
-  const named = [...new Set(classes)].slice(0, MOST_NAMED).join(", ");
-  const more = others.length === 0 ? "" : ` (and ${others.length} more critical${named && `: ${named}`})`;
-  const late = earlierVisit === undefined ? "" : ` (on visit ${earlierVisit}, reported late)`;
-  return `${first?.message ?? ""}${more}${late}`;
-}
-
 /** An open escalation as far as further findings change it. */
 type Extended = { source: EscalationSource; reason: string; scanId: string | null; findings: MatchFinding[] };
 
@@ -125,14 +109,14 @@ export function extendWith(
   const all = [...open.findings, ...added].toSorted((one, other) => bySeverity(one) - bySeverity(other));
   return {
     source,
-    reason: isSummary(open) ? summariseFindings(all) : open.reason,
+    reason: isSummary(open) ? String(summariseFindings(all)) : open.reason,
     scanId: source === open.source ? (open.scanId ?? scanId) : scanId,
     findings: all,
   };
 }
 
 const isSummary = ({ source, reason, findings }: Extended) =>
-  source === "sample" || reason === summariseFindings(findings);
+  source === "sample" || reason === String(summariseFindings(findings));
 
 const distinctGrounds = (findings: readonly MatchFinding[]) =>
   findings.filter((finding, index) => findings.findIndex((one) => isSameGround(one, finding)) === index);

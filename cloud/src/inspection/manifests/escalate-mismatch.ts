@@ -3,7 +3,8 @@ import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import type { Needs } from "../parts.ts";
 import type { Audit } from "../../journal/audit/create-audit.ts";
 import { lockContainer } from "../record/container-store.ts";
-import { criticalFindings, sourceOf, summariseFindings } from "../escalations/escalation-rules.ts";
+import { criticalFindings, sourceOf } from "../escalations/escalation-rules.ts";
+import { summariseFindings } from "../record/reason-rules.ts";
 import { findDecidedFindings } from "../escalations/escalation-store.ts";
 import { raiseEscalation } from "../escalations/raise-escalation.ts";
 import { judgePictures } from "../judging/judge-pictures.ts";
@@ -46,7 +47,8 @@ export async function escalateMismatch(
   const findings = newFindings(criticalFindings(found.judgement.findings), [...known, ...decided], pictures);
   if (findings.length === 0) return false;
   const scanId = findings[0]?.evidence?.[0]?.scanId ?? container.categoryScan?.scanId ?? newest.scanId;
-  const raised = { container, source: sourceOf(findings), reason: summariseFindings(findings), scanId, findings };
+  const reason = String(summariseFindings(findings));
+  const raised = { container, source: sourceOf(findings), reason, scanId, findings };
   return (await raiseEscalation(tx, parts, { ...raised, raisedById: null })) !== undefined;
 }
 

@@ -2,6 +2,7 @@ import type { Standing } from "@container-inspection/shared-schemas/containers";
 import { and, desc, eq, ne, notExists, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
+import { phraseOfReason, type Summarised } from "./reason-rules.ts";
 import { containers, escalations, users } from "../../platform/db/tables.ts";
 
 /**
@@ -34,13 +35,19 @@ function selectStanding(db: DatabaseOrTransaction) {
   const resolver = alias(users, "resolver");
   const by = sql`case when ${resolver.id} is not null
     then jsonb_build_object('id', ${resolver.id}, 'email', ${resolver.email}) end`;
-  const row = sql<Standing>`jsonb_build_object('escalationId', ${id}, 'kind', coalesce(${decision}, 'escalation'), 'grounds', ${escalations.reason}, 'reason', ${decisionReason},
+  const row = sql<StandingRow>`jsonb_build_object('escalationId', ${id}, 'kind', coalesce(${decision}, 'escalation'), 'grounds', ${escalations.reason}, 'findings', ${escalations.findings}, 'reason', ${decisionReason},
     'scanId', ${scanId}, 'by', ${by}, 'at', coalesce(${resolvedAt}, ${createdAt}))`;
   return db.select({ row }).from(escalations).leftJoin(resolver, eq(resolver.id, escalations.resolvedById));
 }
 
+/** A standing as the database has it, with the findings that it may summarise. */
+type StandingRow = Standing & { findings: readonly Summarised[] };
+
 /** The standing, with the time in the form of replies instead of that of the database. */
-const readStanding = (row: Standing): Standing => ({ ...row, at: new Date(row.at).toISOString() });
+function readStanding({ findings, ...row }: StandingRow): Standing {
+  const groundsPhrase = phraseOfReason({ reason: row.grounds, findings });
+  return { ...row, ...(groundsPhrase && { groundsPhrase }), at: new Date(row.at).toISOString() };
+}
 
 /** True of decisions to hold a container that no later decision cleared. */
 export function isStandingHold(db: DatabaseOrTransaction) {

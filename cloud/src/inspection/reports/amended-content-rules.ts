@@ -1,3 +1,4 @@
+import { english, join, joins, type Translatable, type Words } from "../../match/english.ts";
 import { isObject } from "../../match/reading/is-object.ts";
 import { nameLine } from "../../match/reading/name-line.ts";
 
@@ -15,25 +16,28 @@ type Leaf = { path: string; value: unknown };
  * Names what a change of a manifest removed, replaced and added: ` Removed: line 2, Lubricating oil (packageCode DR).
  * Replaced: weight.gross.value 900 by 300.`; empty where nothing was declared before or after.
  */
-export function describeAmended(before: Content, after: Content): string {
+export function describeAmended(before: Content, after: Content): Words {
   const [lines, newLines] = [linesOf(before["declaredGoods"]), linesOf(after["declaredGoods"])];
   const { removed, replaced, added } = compareLines(lines, newLines);
   const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
     (field) => field !== "declaredGoods" && !OWN_FIELDS.has(field),
   );
   const leaves = fields.map((field) => compareLeaves(leavesOf(before[field], field), leavesOf(after[field], field)));
-  return [
-    ["Removed", [...removed, ...leaves.flatMap((one) => one.removed)]] as const,
-    ["Replaced", [...replaced, ...leaves.flatMap((one) => one.replaced)]] as const,
-    ["Added", [...added, ...leaves.flatMap((one) => one.added)]] as const,
-  ]
-    .filter(([, names]) => names.length > 0)
-    .map(([what, names]) => ` ${what}: ${listAll(names)}.`)
-    .join("");
+  const all = {
+    removed: listAll([...removed, ...leaves.flatMap((one) => one.removed)]),
+    replaced: listAll([...replaced, ...leaves.flatMap((one) => one.replaced)]),
+    added: listAll([...added, ...leaves.flatMap((one) => one.added)]),
+  };
+  const sentences = [
+    all.removed === "" ? "" : english` Removed: ${all.removed}.`,
+    all.replaced === "" ? "" : english` Replaced: ${all.replaced}.`,
+    all.added === "" ? "" : english` Added: ${all.added}.`,
+  ];
+  return join(sentences, joins.nothing);
 }
 
 /** The goods that a manifest declares, line by line with all their values; empty where it declares none. */
-export function describeDeclared(declaredGoods: unknown): string {
+export function describeDeclared(declaredGoods: unknown): Words {
   return listAll(linesOf(declaredGoods).map((line, index) => describeLine(line, index)));
 }
 
@@ -44,7 +48,7 @@ function compareLines(before: readonly Content[], after: readonly Content[]) {
   return {
     removed: pairs.filter(({ now }) => !now).map(({ line, index }) => describeLine(line, index)),
     replaced: pairs.flatMap(({ line, index, now }) =>
-      now ? [`${describeLine(line, index)} by ${describeLine(now.line, now.index)}`] : [],
+      now ? [english`${describeLine(line, index)} by ${describeLine(now.line, now.index)}`] : [],
     ),
     added: right.slice(left.length).map(({ line, index }) => describeLine(line, index)),
   };
@@ -70,17 +74,17 @@ function compareLeaves(before: readonly Leaf[], after: readonly Leaf[]) {
     [...(one ?? [])].filter(([path]) => !other?.has(path)).map(([path, value]) => `${path} ${value}`);
   const replaced = [...(old ?? [])].flatMap(([path, value]) => {
     const next = now?.get(path);
-    return next === undefined || next === value ? [] : [`${path} ${value} by ${next}`];
+    return next === undefined || next === value ? [] : [english`${`${path} ${value}`} by ${next}`];
   });
   return { removed: named(old, now), replaced, added: named(now, old) };
 }
 
-function describeLine(line: Content, index: number): string {
+function describeLine(line: Content, index: number): Translatable {
   const values = leavesOf(line).filter(({ path }) => path !== "description");
   const listed = values.map(({ path, value }) => `${path} ${show(value)}`).join(", ");
-  const number = `line ${index + 1}`;
-  const name = String(nameLine(line, index + 1));
-  return `${number}${name === `item ${index + 1}` ? "" : `, ${name}`}${listed === "" ? "" : ` (${listed})`}`;
+  const name = nameLine(line, index + 1);
+  const isNamed = String(name) !== `item ${index + 1}`;
+  return english`line ${String(index + 1)}${isNamed ? english`, ${name}` : ""}${listed === "" ? "" : ` (${listed})`}`;
 }
 
 const linesOf = (goods: unknown): Content[] => (Array.isArray(goods) ? goods.filter((line) => isObject(line)) : []);
@@ -99,7 +103,7 @@ function show(value: unknown): string {
   return text.length > MAX_VALUE ? `${text.slice(0, MAX_VALUE - 1).toWellFormed()}…` : text;
 }
 
-function listAll(names: readonly string[]): string {
-  const more = names.length > MAX_NAMED ? ` and ${names.length - MAX_NAMED} more` : "";
-  return `${names.slice(0, MAX_NAMED).join("; ")}${more}`;
+function listAll(names: readonly Words[]): Words {
+  const list = join(names.slice(0, MAX_NAMED), joins.semicolon);
+  return names.length > MAX_NAMED ? english`${list} and ${names.length - MAX_NAMED} more` : list;
 }

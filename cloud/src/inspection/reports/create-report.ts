@@ -10,6 +10,7 @@ import { presentContainer } from "../record/present-container.ts";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import type { StandingHold } from "../escalations/escalation-rules.ts";
 import { findEscalations, findStandingHolds, type FoundEscalation } from "../escalations/escalation-store.ts";
+import { phraseOfReason } from "../record/reason-rules.ts";
 import { presentEscalation } from "../escalations/present-escalation.ts";
 import { findExaminations } from "../examinations/examination-store.ts";
 import { presentExamination } from "../examinations/present-examination.ts";
@@ -21,6 +22,7 @@ import { createMatchPictures } from "../judging/match-pictures.ts";
 import { findWaitingManifests } from "../manifests/attachment-store.ts";
 import { presentManifest } from "../manifests/present-manifest.ts";
 import { judgeVisit } from "../judging/judge-visit.ts";
+import { english } from "../../match/english.ts";
 import { nameManifests } from "../../match/reading/name-manifests.ts";
 import type { CompiledRules } from "../../match/rules/match-manifest.ts";
 import type { Picture } from "../../match/rules/pictures.ts";
@@ -45,9 +47,9 @@ const MAX_VERDICTS = 100;
 const MAX_EXAMINATIONS = 100;
 
 const numberMessages = {
-  valid: "The number is valid according to ISO 6346.",
-  "bad-check-digit": "The number has the form of ISO 6346, but its check digit is wrong: it may have been misread.",
-  "not-iso6346": "The number is not an ISO 6346 number: a shipper-owned or domestic container, or misread.",
+  valid: english`The number is valid according to ISO 6346.`,
+  "bad-check-digit": english`The number has the form of ISO 6346, but its check digit is wrong: it may have been misread.`,
+  "not-iso6346": english`The number is not an ISO 6346 number: a shipper-owned or domestic container, or misread.`,
 };
 
 /** Builds the report on a visit of a container; call it in a transaction that reads from one moment. */
@@ -95,7 +97,7 @@ export async function createReport(
     numberCheck: {
       containerNumber: container.containerNumber,
       check: container.numberCheck,
-      message: isChassisNumber(container.numberKey) ? CHASSIS_NUMBER : numberMessages[container.numberCheck],
+      message: String(isChassisNumber(container.numberKey) ? CHASSIS_NUMBER : numberMessages[container.numberCheck]),
     },
     manifest: shown[0] ?? null,
     manifests: shown,
@@ -209,7 +211,7 @@ function standingOf(escalations: readonly FoundEscalation[]): Pick<VerdictFacts,
   const clear = escalations.find(({ escalation }) => escalation.decision === "clear");
   const at = clear?.escalation.resolvedAt;
   return {
-    openEscalation: open?.escalation ?? null,
+    openEscalation: open ? { ...open.escalation, reasonPhrase: phraseOfReason(open.escalation) } : null,
     lastClear:
       clear && at
         ? {
@@ -230,7 +232,7 @@ function buildVisitTimeline({ container, visit }: OwnedContainer, known: Known) 
   const [made] = visit.number === 1 ? created : opened;
   const { id, source, createdAt } = container;
   const names = nameManifests(known.manifests.map(({ manifest: one }) => one));
-  const whoseOf = (manifestId: string | null) => String(names.find((one) => one.id === manifestId)?.whose ?? "");
+  const whoseOf = (manifestId: string | null) => names.find((one) => one.id === manifestId)?.whose ?? "";
   return createTimeline({
     container: { id, source, createdAt: createdAt.toISOString() },
     visit: presentVisit(visit, container),

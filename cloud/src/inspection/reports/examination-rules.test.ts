@@ -63,7 +63,9 @@ test("a weight and the rules that it confirmed are stated", () => {
     { rule: "vgm-deviates", severity: "critical" as const, isConfirmed: true },
     { rule: "seal-number", severity: "critical" as const, isConfirmed: false },
   ];
-  expect(describeExamination({ ...examination, isOpened: false, weighedKg: 21_400, result: "seized", rules })).toBe(
+  expect(
+    String(describeExamination({ ...examination, isOpened: false, weighedKg: 21_400, result: "seized", rules })),
+  ).toBe(
     "The container was not opened, and weighed 21,400 kg. Something was seized; it confirms vgm-deviates. Note: all of it",
   );
 });

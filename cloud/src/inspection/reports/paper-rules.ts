@@ -1,5 +1,6 @@
 import type { VerdictReason } from "@container-inspection/shared-schemas/reports";
 import type { AuditRow } from "../../journal/audit/audit-store.ts";
+import { english, messageOf, type Translatable, type Words } from "../../match/english.ts";
 import { isNotStated } from "../../match/reading/not-stated.ts";
 import { isObject } from "../../match/reading/is-object.ts";
 import { shortenBill } from "../../match/reading/name-manifests.ts";
@@ -42,9 +43,9 @@ export function listPaperSteps(rows: readonly AuditRow[], containerId: string): 
 }
 
 /** ` of bill of lading X`; nothing where the manifest states no bill. */
-export function nameBill({ billOfLading }: Pick<ManifestRow, "billOfLading">): string {
+export function nameBill({ billOfLading }: Pick<ManifestRow, "billOfLading">): Words {
   const bill = shortenBill(billOfLading ?? "");
-  return isNotStated(bill) ? "" : ` of bill of lading ${bill}`;
+  return isNotStated(bill) ? "" : english` of ${english`bill of lading ${bill}`}`;
 }
 
 type Papers = { steps: readonly PaperStep[]; waiting: readonly ManifestRow[] };
@@ -75,9 +76,12 @@ function noteLate(
     const last = steps.findLast((one) => one.manifestId === id && one.step === "attached" && one.isByPerson);
     const attachedAt = last?.at ?? createdAt;
     if (attachedAt <= pictureAt) return [];
-    const [step, at] = createdAt > pictureAt ? ["arrived", createdAt] : ["was attached", attachedAt];
-    const message = `The manifest${nameBill(manifest)} ${step} at ${formatTime(at)}, after the first picture, which was taken at ${formatTime(pictureAt)}.`;
-    return [{ rule: "manifest-late", verdict: "clear" as const, message }];
+    const [whose, taken] = [nameBill(manifest), formatTime(pictureAt)];
+    const message =
+      createdAt > pictureAt
+        ? english`The manifest${whose} arrived at ${formatTime(createdAt)}, after the first picture, which was taken at ${taken}.`
+        : english`The manifest${whose} was attached at ${formatTime(attachedAt)}, after the first picture, which was taken at ${taken}.`;
+    return [{ rule: "manifest-late", verdict: "clear" as const, ...messageOf(message) }];
   });
 }
 
@@ -91,26 +95,32 @@ function noteWaiting(
   clearedAt: Date | undefined,
 ): VerdictReason[] {
   return waiting.map((manifest) => {
-    const start = `${attached.length > 0 ? "Another" : "A"} manifest${nameBill(manifest)}, received at ${formatTime(manifest.createdAt)},`;
+    const [whose, received] = [nameBill(manifest), formatTime(manifest.createdAt)];
+    const start =
+      attached.length > 0
+        ? english`Another manifest${whose}, received at ${received},`
+        : english`A manifest${whose}, received at ${received},`;
     const same = attached.find((one) => isOneBill(one, manifest));
     const isCorrection = same !== undefined && manifest.createdAt > same.createdAt && !isEqual(manifest, same);
     const isOpen = isCorrection && (clearedAt === undefined || manifest.createdAt >= clearedAt);
-    const message = `${start} ${explainWaiting(manifest, { same, attached, isCorrection })}`;
-    return { rule: "manifest-waits", verdict: isOpen ? "attention" : "clear", message };
+    const message = english`${start} ${explainWaiting(manifest, { same, attached, isCorrection })}`;
+    return { rule: "manifest-waits", verdict: isOpen ? "attention" : "clear", ...messageOf(message) };
   });
 }
 
 type Beside = { same: ManifestRow | undefined; attached: readonly ManifestRow[]; isCorrection: boolean };
 
-function explainWaiting(manifest: ManifestRow, { same, attached, isCorrection }: Beside): string {
+function explainWaiting(manifest: ManifestRow, { same, attached, isCorrection }: Beside): Translatable {
   if (isCorrection)
-    return "waits and was not compared: it may correct the attached one. Compare the two, and attach the right one.";
+    return english`waits and was not compared: it may correct the attached one. Compare the two, and attach the right one.`;
   if (same)
-    return isEqual(manifest, same) ? "waits: it repeats the attached one." : "waits: the attached one is newer.";
+    return isEqual(manifest, same)
+      ? english`waits: it repeats the attached one.`
+      : english`waits: the attached one is newer.`;
   const isOther = attached.length > 0 && !attached.every((one) => isOneVoyage(one, manifest));
   return isOther
-    ? `is of another voyage${nameVoyage(manifest)}: it waits, and was not compared.`
-    : "waits, and was not compared.";
+    ? english`is of another voyage${nameVoyage(manifest)}: it waits, and was not compared.`
+    : english`waits, and was not compared.`;
 }
 
 function isOneBill(one: ManifestRow, other: ManifestRow): boolean {

@@ -68,7 +68,14 @@ describe("GET /v1/containers/{id}/report", () => {
     });
     expect(data.reasons.map(({ rule }: { rule: string }) => rule)).toEqual(["no-manifest", "no-category-scan"]);
     expect(data.timeline).toEqual([
-      { at: expect.any(String), event: "registered", actor: ann.email, message: "Registered.", subjectId: id },
+      {
+        at: expect.any(String),
+        event: "registered",
+        actor: ann.email,
+        message: "Registered.",
+        subjectId: id,
+        phrase: ["Registered."],
+      },
     ]);
   });
 

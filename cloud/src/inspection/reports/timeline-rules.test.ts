@@ -21,7 +21,8 @@ const none: TimelineFacts = {
   examinations: [],
   escalations: [],
 };
-const timelineOf = (facts: Partial<TimelineFacts>): TimelineEntry[] => createTimeline({ ...none, ...facts });
+const timelineOf = (facts: Partial<TimelineFacts>): TimelineEntry[] =>
+  createTimeline({ ...none, ...facts }).map(({ phrase: _phrase, ...entry }) => entry);
 const later = (facts: Partial<TimelineFacts>) => timelineOf(facts).slice(1);
 const messages = (facts: Partial<TimelineFacts>) => later(facts).map(({ message }) => message);
 

@@ -6,7 +6,9 @@ import type { Evidence } from "@container-inspection/shared-schemas/evidence";
 import type { TimelineEntry } from "@container-inspection/shared-schemas/reports";
 import type { Scan } from "@container-inspection/shared-schemas/scans";
 import type { Visit } from "@container-inspection/shared-schemas/visits";
+import { english, join, joins, messageOf, named, withPhrase, type Words } from "../../match/english.ts";
 import { formatTime } from "../../match/rules/finding-grounds.ts";
+import { scanNames } from "./scan-name-rules.ts";
 import { describeExamination } from "./examination-rules.ts";
 import { describeAmended, describeDeclared } from "./amended-content-rules.ts";
 import type { PaperStep } from "./paper-rules.ts";
@@ -28,11 +30,11 @@ export type TimelineFacts = {
   begunBy: string | null;
   renamings: readonly Write[];
   /** Changes of manifests, with words that name one of several, and the fields that changed. */
-  amendments: readonly (Write & Pick<AuditEntry, "before"> & { whose: string; fields: readonly string[] })[];
+  amendments: readonly (Write & Pick<AuditEntry, "before"> & { whose: Words; fields: readonly string[] })[];
   /** Attachments of manifests. */
-  papers: readonly (PaperStep & { whose: string; receivedAt: Date; declaredGoods: unknown })[];
+  papers: readonly (PaperStep & { whose: Words; receivedAt: Date; declaredGoods: unknown })[];
   /** Manifests that wait for the container. */
-  waiting: readonly { id: string; whose: string; receivedAt: Date; since: Date }[];
+  waiting: readonly { id: string; whose: Words; receivedAt: Date; since: Date }[];
   /** Misread containers that were merged into it. */
   merges: readonly Write[];
   scans: readonly TimelineScan[];
@@ -42,8 +44,8 @@ export type TimelineFacts = {
   escalations: readonly Escalation[];
 };
 
-const verdictTexts = { confirmed: "was confirmed", rejected: "was rejected" };
-const decided = { clear: "Cleared", hold: "Held", inspect: "To be inspected" };
+const verdictTexts = { confirmed: english`was confirmed`, rejected: english`was rejected` };
+const decided = { clear: english`Cleared`, hold: english`Held`, inspect: english`To be inspected` };
 
 /** Builds the timeline of a container on a visit, oldest entry first. */
 export function createTimeline(facts: TimelineFacts): TimelineEntry[] {
@@ -68,37 +70,48 @@ function presentBeginning({ container, visit, begunBy: actor }: TimelineFacts): 
   if (visit.number === 1) {
     // A device's records may arrive long after it took them; its visit begins with the first one.
     const [at, message] =
-      source === "edge" ? [visit.openedAt, "Seen for the first time by a device."] : [createdAt, "Registered."];
-    return { at, event: "registered", actor, message, subjectId };
+      source === "edge"
+        ? [visit.openedAt, english`Seen for the first time by a device.`]
+        : [createdAt, english`Registered.`];
+    return { at, event: "registered", actor, ...messageOf(message), subjectId };
   }
-  const by = visit.openedBy === "edge" ? "it was seen by a device" : "opened by a person";
-  const message = `Visit ${visit.number} began: ${by}.`;
-  return { at: visit.openedAt, event: "visit-opened", actor, message, subjectId };
+  const number = String(visit.number);
+  const message =
+    visit.openedBy === "edge"
+      ? english`Visit ${number} began: it was seen by a device.`
+      : english`Visit ${number} began: opened by a person.`;
+  return { at: visit.openedAt, event: "visit-opened", actor, ...messageOf(message), subjectId };
 }
 
 function presentRenaming({ at, after, by }: Write, subjectId: string): TimelineEntry {
   const number = after?.["containerNumber"];
-  const message = `Its number was set to ${typeof number === "string" ? number : "another one"}.`;
-  return { at, event: "number-set", actor: by, message, subjectId };
+  const message =
+    typeof number === "string"
+      ? english`Its number was set to ${number}.`
+      : english`Its number was set to another one.`;
+  return { at, event: "number-set", actor: by, ...messageOf(message), subjectId };
 }
 
 function presentAmendment(
   { at, before, after, whose, fields, by }: TimelineFacts["amendments"][number],
   subjectId: string,
 ): TimelineEntry {
-  const message = `The manifest${whose} was changed: ${fields.join(", ")}.${describeAmended(before ?? {}, after ?? {})}`;
-  return { at, event: "manifest-changed", actor: by, message, subjectId };
+  const amended = describeAmended(before ?? {}, after ?? {});
+  const message = english`The manifest${whose} was changed: ${fields.join(", ")}.${amended}`;
+  return { at, event: "manifest-changed", actor: by, ...messageOf(message), subjectId };
 }
 
 /** A device's first record takes what waits: its visit begins with that, however late the record arrives. */
 function presentPaper(paper: TimelineFacts["papers"][number], openedAt: string): TimelineEntry {
   const { by, manifestId, step, whose, receivedAt } = paper;
-  const came = step === "attached" ? `, received at ${formatTime(receivedAt)},` : "";
   const declared = step === "detached" ? describeDeclared(paper.declaredGoods) : "";
-  const removed = declared === "" ? "" : ` It declares ${declared}.`;
-  const message = `The manifest${whose}${came} was ${step}.${removed}`;
+  const removed = declared === "" ? "" : english` It declares ${declared}.`;
+  const message =
+    step === "attached"
+      ? english`The manifest${whose}, received at ${formatTime(receivedAt)}, was attached.`
+      : english`The manifest${whose} was detached.${removed}`;
   const at = paper.isByPerson ? paper.at : new Date(Math.max(receivedAt.getTime(), Date.parse(openedAt)));
-  return { at: at.toISOString(), event: `manifest-${step}`, actor: by, message, subjectId: manifestId };
+  return { at: at.toISOString(), event: `manifest-${step}`, actor: by, ...messageOf(message), subjectId: manifestId };
 }
 
 /** A manifest that waited before the visit began waits from its beginning on. */
@@ -106,65 +119,99 @@ function presentWaiting(
   { id, whose, receivedAt, since }: TimelineFacts["waiting"][number],
   openedAt: string,
 ): TimelineEntry {
-  const message = `A manifest${whose}, received at ${formatTime(receivedAt)}, waits: it is not attached.`;
+  const message = english`A manifest${whose}, received at ${formatTime(receivedAt)}, waits: it is not attached.`;
   const at = new Date(Math.max(since.getTime(), Date.parse(openedAt))).toISOString();
-  return { at, event: "manifest-waits", actor: null, message, subjectId: id };
+  return { at, event: "manifest-waits", actor: null, ...messageOf(message), subjectId: id };
 }
 
 function presentMerge({ at, after, by: actor }: Write, subjectId: string): TimelineEntry {
   const number = after?.["mergedNumber"];
-  const message = `What was recorded as ${typeof number === "string" ? number : "another container"} was merged into it.`;
-  return { at, event: "merged", actor, message, subjectId };
+  const message =
+    typeof number === "string"
+      ? english`What was recorded as ${number} was merged into it.`
+      : english`What was recorded as another container was merged into it.`;
+  return { at, event: "merged", actor, ...messageOf(message), subjectId };
 }
 
 function presentScan({ id, type, status, at, by, found }: TimelineScan): TimelineEntry {
-  const results = { done: `${found} detected`, pending: "the result is pending", failed: "it failed" };
-  const message = `Scan (${type}): ${results[status]}.`;
-  return { at: at.toISOString(), event: "scanned", actor: by, message, subjectId: id };
+  const scan = named(type);
+  const messages = {
+    done: english`Scan (${scan}): ${found} detected.`,
+    pending: english`Scan (${scan}): the result is pending.`,
+    failed: english`Scan (${scan}): it failed.`,
+  };
+  return { at: at.toISOString(), event: "scanned", actor: by, ...messageOf(messages[status]), subjectId: id };
 }
 
 function presentVerdict({ scan, found, verdict: given }: GivenVerdict): TimelineEntry {
   const { note, reviewer, reviewedAt: at } = given;
   const name = (given.verdict === "added" ? given.className : found) ?? "an unnamed object";
-  const message = `${name} (${scan.type} scan) ${textOf(given)}${note === null ? "." : `: ${note}`}`;
-  return { at, event: "reviewed", actor: reviewer.email, message, subjectId: scan.id };
+  const judged = english`${named(name)} (${scanNames[scan.type]}) ${textOf(given)}`;
+  const message = note === null ? english`${judged}.` : english`${judged}: ${note}`;
+  return { at, event: "reviewed", actor: reviewer.email, ...messageOf(message), subjectId: scan.id };
 }
 
-function textOf({ verdict, className, polygon }: GivenVerdict["verdict"]): string {
-  if (verdict === "added") return "was added: the model missed it";
+function textOf({ verdict, className, polygon }: GivenVerdict["verdict"]): Words {
+  if (verdict === "added") return english`was added: the model missed it`;
   if (verdict !== "corrected") return verdictTexts[verdict];
-  const parts = [...(className === null ? [] : [`is really ${className}`]), ...(polygon ? ["was outlined again"] : [])];
-  return parts.join(" and ");
+  const parts = [
+    ...(className === null ? [] : [english`is really ${named(className)}`]),
+    ...(polygon ? [english`was outlined again`] : []),
+  ];
+  return join(parts, joins.and);
 }
 
 function presentPhoto({ evidenceId, timestamp, receivedAt, clockSuspect, uploader, note }: Evidence): TimelineEntry {
-  const message = `Photo added${note === null ? "." : `: ${note}`}`;
+  const message = note === null ? english`Photo added.` : english`Photo added: ${note}`;
   return {
     at: clockSuspect ? receivedAt : timestamp,
     event: "evidence-added",
     actor: uploader.email,
-    message,
+    ...messageOf(message),
     subjectId: evidenceId,
   };
 }
 
 function presentExamination(examination: Examination): TimelineEntry {
   const { id: subjectId, at, by } = examination;
-  return { at, event: "examined", actor: by.email, message: describeExamination(examination), subjectId };
+  return { at, event: "examined", actor: by.email, ...messageOf(describeExamination(examination)), subjectId };
 }
 
 function presentEscalation(escalation: Escalation): TimelineEntry[] {
-  const { id: subjectId, reason, raisedBy, claimedBy, claimedAt, resolvedBy, resolvedAt, decision } = escalation;
+  const {
+    id: subjectId,
+    reason,
+    reasonPhrase,
+    raisedBy,
+    claimedBy,
+    claimedAt,
+    resolvedBy,
+    resolvedAt,
+    decision,
+  } = escalation;
   const entries: TimelineEntry[] = [
-    { at: escalation.createdAt, event: "escalated", actor: raisedBy?.email ?? null, message: reason, subjectId },
+    {
+      at: escalation.createdAt,
+      event: "escalated",
+      actor: raisedBy?.email ?? null,
+      ...messageOf(withPhrase(reason, reasonPhrase)),
+      subjectId,
+    },
   ];
   if (claimedBy && claimedAt !== null) {
-    const message = "The escalation was claimed.";
-    entries.push({ at: claimedAt, event: "claimed", actor: claimedBy.email, message, subjectId });
+    const message = english`The escalation was claimed.`;
+    entries.push({ at: claimedAt, event: "claimed", actor: claimedBy.email, ...messageOf(message), subjectId });
   }
   if (resolvedAt !== null) {
-    const message = `${decision === null ? "Merged" : decided[decision]}: ${escalation.decisionReason ?? ""}`;
-    entries.push({ at: resolvedAt, event: "decided", actor: resolvedBy?.email ?? null, message, subjectId });
+    const outcome = decision === null ? english`Merged` : decided[decision];
+    const message = english`${outcome}: ${escalation.decisionReason ?? ""}`;
+    entries.push({
+      at: resolvedAt,
+      event: "decided",
+      actor: resolvedBy?.email ?? null,
+      ...messageOf(message),
+      subjectId,
+    });
   }
   return entries;
 }

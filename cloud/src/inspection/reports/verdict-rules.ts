@@ -5,8 +5,11 @@ import type { Examination } from "@container-inspection/shared-schemas/examinati
 import type { ReportVerdict, VerdictReason } from "@container-inspection/shared-schemas/reports";
 import type { ScanType } from "@container-inspection/shared-schemas/scans";
 import { ALERT_RULES } from "../../match/rules/alert-findings.ts";
+import { english, join, joins, messageOf, named, withPhrase, type Words } from "../../match/english.ts";
+import type { Phrase } from "@container-inspection/shared-schemas/phrase";
 import { describeExamination } from "./examination-rules.ts";
 import { formatTime } from "../../match/rules/finding-grounds.ts";
+import { scanNames } from "./scan-name-rules.ts";
 
 /** A detection that a reviewer rejected. */
 type Rejection = { className: string | null; by: string; note: string | null };
@@ -43,14 +46,13 @@ export type VerdictFacts = {
   papers: readonly VerdictReason[];
   /** Newest first. */
   examinations: readonly Examination[];
-  openEscalation: { reason: string; scanId: string | null } | null;
+  openEscalation: { reason: string; reasonPhrase?: Phrase | undefined; scanId: string | null } | null;
   /** The last decision that cleared the container, with the manifests it had then. */
   lastClear: { at: Date; by: string; reason: string; manifestIds: readonly string[] } | null;
 };
 
 /** Sentence about a number that is of no container. */
-export const CHASSIS_NUMBER =
-  "The number is that of a chassis or trailer (equipment category Z), not of a freight container: set the number of the container.";
+export const CHASSIS_NUMBER = english`The number is that of a chassis or trailer (equipment category Z), not of a freight container: set the number of the container.`;
 
 /** The worse verdict wins, and comes first. */
 const ranks: Record<ReportVerdict, number> = { hold: 0, attention: 1, incomplete: 2, clear: 3 };
@@ -88,14 +90,17 @@ export function judge(facts: VerdictFacts): { verdict: ReportVerdict; reasons: V
 
 function judgeStatus({ status, holds, legalHold, openEscalation }: VerdictFacts): VerdictReason[] {
   const held = holds.map((hold) =>
-    reason("held", "hold", `Held by ${hold.by} at ${formatTime(hold.at)}: ${hold.reason}`),
+    reason("held", "hold", english`Held by ${hold.by} at ${formatTime(hold.at)}: ${hold.reason}`),
   );
-  const unexplained = reason("held", "hold", "A supervisor decided to hold the container.");
-  const inspection = reason("inspection-ordered", "attention", "A supervisor ordered an inspection.");
-  const why = `An escalation is waiting for a decision: ${openEscalation?.reason}`;
+  const unexplained = reason("held", "hold", english`A supervisor decided to hold the container.`);
+  const inspection = reason("inspection-ordered", "attention", english`A supervisor ordered an inspection.`);
+  const grounds = withPhrase(openEscalation?.reason ?? "", openEscalation?.reasonPhrase);
+  const why = english`An escalation is waiting for a decision: ${grounds}`;
   return [
     ...(held.length === 0 && status === "HELD" ? [unexplained] : held),
-    ...(legalHold === null ? [] : [reason("legal-hold", "hold", `The container is under a legal hold: ${legalHold}`)]),
+    ...(legalHold === null
+      ? []
+      : [reason("legal-hold", "hold", english`The container is under a legal hold: ${legalHold}`)]),
     ...(status === "INSPECT" ? [inspection] : []),
     ...(openEscalation ? [reason("escalation-open", "attention", why)] : []),
   ];
@@ -105,11 +110,13 @@ function judgeFindings(facts: VerdictFacts): VerdictReason[] {
   return facts.findings
     .filter((finding) => !isSettledFinding(facts, finding))
     .flatMap((finding) => {
-      const { rule, severity, message } = finding;
+      const { rule, severity, phrases } = finding;
+      const message = withPhrase(finding.message, phrases?.message);
       if (INCOMPLETE_RULES.has(rule)) return facts.lastClear ? [] : [reason(rule, "incomplete", message)];
       if (severity === "info") return [];
       const verdict = severity === "critical" ? "hold" : "attention";
-      return [reason(rule, verdict, `${message}${noteLaterScan(facts, finding)}`)];
+      const later = noteLaterScan(facts, finding);
+      return [reason(rule, verdict, later === "" ? message : english`${message}${later}`)];
     });
 }
 
@@ -134,11 +141,11 @@ function isSettledFinding(facts: VerdictFacts, finding: MatchFinding): boolean {
 }
 
 /** A note where a later scan of the same kind does not show it again: that alone settles nothing. */
-function noteLaterScan({ scans }: VerdictFacts, finding: MatchFinding): string {
+function noteLaterScan({ scans }: VerdictFacts, finding: MatchFinding): Words {
   if (!ALERT_RULES.has(finding.rule)) return "";
   const found = scans.find((scan) => restsOn(finding, scan));
   const latest = scans.find(({ type }) => type === found?.type);
-  return latest && !restsOn(finding, latest) ? ` The latest ${latest.type} scan does not show it.` : "";
+  return latest && !restsOn(finding, latest) ? english` The latest ${scanNames[latest.type]} does not show it.` : "";
 }
 
 const restsOn = ({ evidence }: MatchFinding, { id }: JudgedScan) =>
@@ -152,7 +159,7 @@ function verdictOf(facts: VerdictFacts, { result, at }: Examination): ReportVerd
 
 function noteExamination(facts: VerdictFacts, examination: Examination): VerdictReason {
   const { by, at } = examination;
-  const message = `Examined by ${by.email} at ${formatTime(new Date(at))}. ${describeExamination(examination)}`;
+  const message = english`Examined by ${by.email} at ${formatTime(new Date(at))}. ${describeExamination(examination)}`;
   return reason("examined", verdictOf(facts, examination), message);
 }
 
@@ -162,7 +169,7 @@ function judgeNumber(facts: VerdictFacts): VerdictReason[] {
   if (wasAccepted) return [];
   const problems = [
     ...(numberCheck === "bad-check-digit"
-      ? ["The check digit of the container number is wrong: it may have been misread."]
+      ? [english`The check digit of the container number is wrong: it may have been misread.`]
       : []),
     ...(isChassis ? [CHASSIS_NUMBER] : []),
   ];
@@ -172,23 +179,23 @@ function judgeNumber(facts: VerdictFacts): VerdictReason[] {
 function findMissing({ manifests, nearMisses, scans, unfinished, lastClear }: VerdictFacts): VerdictReason[] {
   const waiting = unfinished.map(({ type, status }) =>
     status === "pending"
-      ? reason("scan-pending", "incomplete", `A newer ${type} scan is waiting for its result.`)
-      : reason("scan-failed", "incomplete", `A newer ${type} scan failed. Take it again.`),
+      ? reason("scan-pending", "incomplete", english`A newer ${scanNames[type]} is waiting for its result.`)
+      : reason("scan-failed", "incomplete", english`A newer ${scanNames[type]} failed. Take it again.`),
   );
   if (lastClear) return waiting;
   return [
     ...waiting,
     ...(manifests.length > 0
       ? []
-      : [reason("no-manifest", "incomplete", `No manifest is attached.${noteNearMisses(nearMisses)}`)]),
+      : [reason("no-manifest", "incomplete", english`No manifest is attached.${noteNearMisses(nearMisses)}`)]),
     ...(scans.some(({ type }) => type === "category")
       ? []
-      : [reason("no-category-scan", "incomplete", "No category scan exists yet.")]),
+      : [reason("no-category-scan", "incomplete", english`No category scan exists yet.`)]),
   ];
 }
 
-const noteNearMisses = ([best]: readonly string[]) =>
-  best === undefined ? "" : ` A manifest with the similar number ${best} has no container: check the number.`;
+const noteNearMisses = ([best]: readonly string[]): Words =>
+  best === undefined ? "" : english` A manifest with the similar number ${best} has no container: check the number.`;
 
 const scanTypes: readonly ScanType[] = ["illegal", "category", "defect"];
 
@@ -196,11 +203,13 @@ function listRejections(type: ScanType, scans: readonly JudgedScan[]): VerdictRe
   const rejected = scans.filter((scan) => scan.type === type).flatMap((scan) => scan.rejected);
   if (rejected.length === 0) return [];
   const listed = rejected.slice(0, MAX_NAMES).map(({ className, by, note }) => {
-    const why = note === null ? "" : `: ${note}`;
-    return `${className ?? "an unnamed object"} (rejected by ${by}${why})`;
+    const name = named(className ?? "an unnamed object");
+    return note === null ? english`${name} (rejected by ${by})` : english`${name} (rejected by ${by}: ${note})`;
   });
-  const more = rejected.length > MAX_NAMES ? ` and ${rejected.length - MAX_NAMES} more` : "";
-  return [reason("findings-rejected", "clear", `Left out of the ${type} scans: ${listed.join(", ")}${more}.`)];
+  const left = rejected.length - MAX_NAMES;
+  const first = join(listed, joins.comma);
+  const names = left > 0 ? english`${first} and ${left} more` : first;
+  return [reason("findings-rejected", "clear", english`Left out of the ${named(type)} scans: ${names}.`)];
 }
 
 /** Findings that leave something uncompared or unexplained, although none counts against the container. */
@@ -212,10 +221,10 @@ const LEFT_OPEN_RULES: ReadonlySet<string> = new Set([
 ]);
 
 function explainClear({ lastClear, findings }: VerdictFacts): VerdictReason {
-  if (lastClear) return reason("cleared", "clear", `Cleared by ${lastClear.by}: ${lastClear.reason}`);
+  if (lastClear) return reason("cleared", "clear", english`Cleared by ${lastClear.by}: ${lastClear.reason}`);
   const message = findings.some(({ rule }) => LEFT_OPEN_RULES.has(rule))
-    ? "No finding counts against the container, but not everything fits the manifest or could be compared with it: see the findings."
-    : "The scans fit the manifest, and there are no findings against the container.";
+    ? english`No finding counts against the container, but not everything fits the manifest or could be compared with it: see the findings.`
+    : english`The scans fit the manifest, and there are no findings against the container.`;
   return reason("nothing-found", "clear", message);
 }
 
@@ -234,6 +243,6 @@ function wasSeen(facts: VerdictFacts, scan: JudgedScan): boolean {
 
 const MAX_NAMES = 10;
 
-function reason(rule: string, verdict: ReportVerdict, message: string): VerdictReason {
-  return { rule, verdict, message };
+function reason(rule: string, verdict: ReportVerdict, message: Words): VerdictReason {
+  return { rule, verdict, ...messageOf(message) };
 }

@@ -1,0 +1,224 @@
+import path from "node:path";
+import { textOfPhrase } from "@container-inspection/shared-schemas/phrase";
+import { getCatalogs } from "@lingui/cli/api";
+import { getConfig } from "@lingui/conf";
+import { screen } from "@testing-library/dom";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createTimeline } from "../../../src/inspection/reports/timeline-rules.ts";
+import { judge, type VerdictFacts } from "../../../src/inspection/reports/verdict-rules.ts";
+import { phraseOfReason, summariseFindings } from "../../../src/inspection/record/reason-rules.ts";
+import { casesOfSeveralManifests } from "../../../src/match/testing/every-rule-cases.ts";
+import { judgeLoad } from "../../../src/match/testing/judge-load.ts";
+import { loadOf } from "../../../src/match/testing/officer-case.ts";
+import { i18n } from "../../src/language/i18n.ts";
+import { exampleOf } from "./kit/contract.ts";
+import { fakeService, ok } from "./kit/fake-service.ts";
+import { openPage } from "./kit/open-page.tsx";
+
+beforeAll(async () => {
+  const configPath = path.resolve(import.meta.dirname, "../../lingui.config.ts");
+  const [catalog] = await getCatalogs(getConfig({ configPath }));
+  const read = Object.entries((await catalog?.read("es")) ?? {});
+  i18n.loadAndActivate({
+    locale: "es",
+    messages: Object.fromEntries(read.map(([id, { translation = "" }]) => [id, translation])),
+  });
+});
+afterAll(() => i18n.loadAndActivate({ locale: "en", messages: {} }));
+
+/** Words of English sentences that neither Spanish nor what a sender wrote has. */
+const ENGLISH =
+  /\b(?:the|and|was|were|which|shows?|declares?|picture|pictures|lines?|more|but|not|scan|by|of|is|it|its|with|held|cleared)\b/gi;
+const englishIn = (text: string | null) =>
+  [...(text ?? "").matchAll(ENGLISH)].map(
+    ({ 0: word, index, input }) => `${word}: ${input.slice(Math.max(0, index - 40), index + 40)}`,
+  );
+
+const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 0, minute));
+const example = exampleOf("getContainerReportV1", 200).data;
+const { findings, lane: _lane, documentLane, ...judged } = judgeLoad(loadOf(casesOfSeveralManifests[0]!));
+const match = { ...judged, isComplete: true };
+const scan = {
+  id: "s1",
+  type: "category" as const,
+  receivedAt: at(5),
+  rejected: [{ className: "drum", by: "ana@example.com", note: null }],
+};
+const examination = {
+  ...exampleOf("listExaminationsV1", 200).data.items[0]!,
+  note: "todo",
+  result: "found" as const,
+  weighedKg: 21_400,
+};
+const critical = findings.filter(({ severity }) => severity === "critical");
+const reason = String(summariseFindings([...critical, ...critical], 2));
+const facts: VerdictFacts = {
+  status: "INSPECT",
+  holds: [{ at: at(7), by: "ana@example.com", reason: "un arma" }],
+  legalHold: "una orden judicial",
+  numberCheck: "bad-check-digit",
+  isChassis: true,
+  nearMisses: ["CSQU3054384"],
+  renumberedAt: null,
+  mergedAt: null,
+  manifests: [],
+  findings,
+  scans: [scan],
+  unfinished: [
+    { type: "defect", status: "failed" },
+    { type: "illegal", status: "pending" },
+  ],
+  papers: [],
+  examinations: [examination],
+  openEscalation: {
+    reason,
+    reasonPhrase: phraseOfReason({ reason, findings: [...critical, ...critical] }),
+    scanId: "s1",
+  },
+  lastClear: null,
+};
+const clear = { at: at(10), by: "ana@example.com", reason: "se abrió", manifestIds: [] };
+const allFacts: VerdictFacts[] = [
+  facts,
+  { ...facts, holds: [], status: "HELD" },
+  {
+    ...facts,
+    status: "SCANNED",
+    holds: [],
+    legalHold: null,
+    lastClear: clear,
+    examinations: [],
+    openEscalation: null,
+    unfinished: [],
+    findings: [],
+  },
+  {
+    ...facts,
+    status: "SCANNED",
+    holds: [],
+    legalHold: null,
+    numberCheck: "valid",
+    isChassis: false,
+    manifests: [{ id: "m", updatedAt: at(0) }],
+    findings: [],
+    examinations: [],
+    openEscalation: null,
+    unfinished: [],
+  },
+];
+const reasons = allFacts.flatMap((one) => judge(one).reasons);
+const write = { at: at(1).toISOString(), by: "ana@example.com" };
+const verdict = {
+  note: null,
+  className: "sack",
+  polygon: null,
+  reviewer: { id: "u", email: "ana@example.com" },
+  reviewedAt: at(3).toISOString(),
+};
+const oil = { description: "Aceite", packageCode: "DR" };
+const timeline = [1, 2].flatMap((number) =>
+  createTimeline({
+    container: { id: "c1", source: number === 1 ? "edge" : "user", createdAt: at(0).toISOString() },
+    visit: { number, openedAt: at(0).toISOString(), openedBy: number === 1 ? "edge" : "user" },
+    begunBy: null,
+    renamings: [{ ...write, after: { containerNumber: "CSQU3054383" } }],
+    amendments: [
+      {
+        ...write,
+        before: { declaredGoods: [oil, oil] },
+        after: { declaredGoods: [{ ...oil, packageCode: "CT" }], billOfLading: "B" },
+        whose: "",
+        fields: ["billOfLading"],
+      },
+    ],
+    papers: (["attached", "detached"] as const).map((step) => ({
+      at: at(2),
+      by: "ana@example.com",
+      isByPerson: true,
+      manifestId: "m1",
+      step,
+      whose: "",
+      receivedAt: at(1),
+      declaredGoods: [oil],
+    })),
+    waiting: [{ id: "m2", whose: "", receivedAt: at(1), since: at(1) }],
+    merges: [{ ...write, after: { mergedNumber: "CSQU3054384" } }],
+    scans: (["done", "pending", "failed"] as const).map((status) => ({
+      id: status,
+      type: "category",
+      source: "edge",
+      status,
+      at: at(2),
+      by: null,
+      found: 3,
+    })),
+    verdicts: (["confirmed", "rejected", "added", "corrected"] as const).map((given) => ({
+      scan: { id: "s", type: "illegal" },
+      found: "drum",
+      verdict: { ...verdict, verdict: given },
+    })) as never,
+    evidence: [],
+    examinations: [examination],
+    escalations: [],
+  }),
+);
+
+test("reasons, entries and the reason of an escalation have phrases, whose English is the text", () => {
+  const ungrouped = (text: string) => text.replaceAll(/(?<=\d),(?=\d{3})/g, "");
+  const all = [...reasons, ...timeline];
+  expect(
+    all.filter(({ message, phrase }) => !phrase || ungrouped(textOfPhrase(phrase)) !== ungrouped(message)),
+  ).toEqual([]);
+  expect(all.length).toBeGreaterThan(40);
+  expect(facts.openEscalation?.reasonPhrase).toBeDefined();
+});
+
+test("a report in Spanish has no sentence in English", async () => {
+  const service = fakeService();
+  const manifestMatch = { ...match, findings, lane: "red" as const, documentLane };
+  service.answer(
+    "getContainerReportV1",
+    ok({
+      ...example,
+      reasons,
+      timeline,
+      findings,
+      manifestMatch,
+      manifests: [],
+      evidence: [],
+      escalations: [],
+      examinations: [],
+    }).body,
+  );
+  await openPage(`containers/${example.container.id}/report`, { service });
+  await screen.findByRole("heading", { name: "Cronología" });
+  expect(englishIn(document.querySelector("main")!.textContent)).toEqual([]);
+});
+
+test("the page of a container in Spanish has no finding in English", async () => {
+  const service = fakeService();
+  const shown = exampleOf("getScanV1", 200).data;
+  const container = { ...exampleOf("getContainerV1", 200).data, id: shown.container.id };
+  const standing = {
+    kind: "escalation" as const,
+    escalationId: "e1",
+    grounds: reason,
+    groundsPhrase: facts.openEscalation!.reasonPhrase!,
+    scanId: null,
+    reason: null,
+    by: null,
+    at: at(1).toISOString(),
+  };
+  service.answer(
+    "getContainerV1",
+    ok({ ...container, standing, categoryScan: { ...container.categoryScan!, scanId: shown.id } }).body,
+  );
+  service.answer("listScansV1", ok({ items: [shown], nextCursor: null }).body);
+  service.answer(
+    "getScanV1",
+    ok({ ...shown, manifestMatch: { ...match, findings, lane: "red" as const, documentLane } }).body,
+  );
+  await openPage(`containers/${shown.container.id}`, { service });
+  await screen.findByText(/Se declaran|que nada en el manifiesto explica/);
+  expect(englishIn(document.querySelector("main")!.textContent)).toEqual([]);
+});
