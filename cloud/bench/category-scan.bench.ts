@@ -8,6 +8,7 @@ import sharp from "sharp";
 import { createApp } from "../src/app.ts";
 import { decodePicture } from "../src/platform/images/decode-picture.ts";
 import { type BenchDatabase, withPostgres } from "./database.ts";
+import { median } from "./median.ts";
 import { createBenchParts, EDGE_KEY } from "./parts.ts";
 
 const PICTURE_BYTES = 2_000_000;
@@ -111,8 +112,4 @@ async function timed(work: () => Promise<void>): Promise<number> {
   const start = performance.now();
   await work();
   return performance.now() - start;
-}
-
-function median(values: number[]): number {
-  return values.toSorted((left, right) => left - right)[Math.floor(values.length / 2)] ?? 0;
 }

@@ -48,12 +48,17 @@ async function startCloud({ jobSource }: BenchDatabase, folder: string): Promise
     stdio: ["ignore", "ignore", "inherit", "ipc"],
   });
   const url = `http://127.0.0.1:${port}`;
-  const isReady = async () => (await fetch(`${url}/ready`).catch(() => undefined))?.ok;
-  for (let tries = 0; !(await isReady()); tries += 1) {
-    if (tries > 300 || program.exitCode !== null) throw new Error("the cloud did not start");
+  await waitUntilAnswered(`${url}/ready`, program);
+  return { url, program, folder, databaseUrl: jobSource.url };
+}
+
+/** Waits up to 30 s until a program that was just started answers at `url`; throws if it ends or does not answer. */
+export async function waitUntilAnswered(url: string, program: ChildProcess): Promise<void> {
+  const isAnswered = async () => (await fetch(url).catch(() => undefined))?.ok;
+  for (let tries = 0; !(await isAnswered()); tries += 1) {
+    if (tries > 300 || program.exitCode !== null) throw new Error(`nothing answers at ${url}`);
     await delay(100);
   }
-  return { url, program, folder, databaseUrl: jobSource.url };
 }
 
 /** Signs in as the administrator; the token is for the header `Authorization`. */

@@ -15,6 +15,7 @@ import { createApp } from "../src/app.ts";
 import type { AppEnv } from "../src/platform/http/context.ts";
 import { startServer } from "../src/platform/http/start-server.ts";
 import { type BenchDatabase, withPostgres } from "./database.ts";
+import { median } from "./median.ts";
 import { createBenchParts, EDGE_KEY } from "./parts.ts";
 
 const CONNECTIONS = 16;
@@ -143,8 +144,4 @@ async function recordQueries(work: () => Promise<Response>): Promise<Query[]> {
 
 function isQueryConfig(config: unknown): config is QueryConfig {
   return typeof config === "object" && config !== null && "text" in config;
-}
-
-function median(values: number[]): number {
-  return values.toSorted((left, right) => left - right)[Math.floor(values.length / 2)] ?? 0;
 }

@@ -12,6 +12,7 @@ import { planLists } from "./lists/cases.ts";
 import { openRecordedDatabase } from "../src/testing/recorded-database.ts";
 import { casesOf, type ListCase } from "./lists/requests.ts";
 import { seedLists } from "./lists/seed.ts";
+import { median } from "./median.ts";
 import { createBenchParts } from "./parts.ts";
 
 const ROUNDS = 21;
@@ -94,8 +95,4 @@ async function medians(...sides: (() => Promise<void>)[]): Promise<[number, numb
     }
   const [first = 0, second = 0] = times.map(median);
   return [first, second];
-}
-
-function median(values: number[]): number {
-  return values.toSorted((left, right) => left - right)[Math.floor(values.length / 2)] ?? 0;
 }

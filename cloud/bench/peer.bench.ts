@@ -8,9 +8,10 @@ import { Client } from "pg";
 import sharp from "sharp";
 import { Pool } from "undici";
 import { type Cloud, signIn, withCloud } from "./cloud-program.ts";
+import { median } from "./median.ts";
 import { EDGE_KEY } from "./parts.ts";
 import { type Peer, startPeer } from "./peer/start-peer.ts";
-import { parentOf, processorMs, serverProcesses } from "./processor-time.ts";
+import { processorMs } from "./processor-time.ts";
 
 /** The peer's own key, which stands in its code. */
 const PEER_KEY = "k".repeat(40);
@@ -36,21 +37,22 @@ await withCloud(async (cloud) => {
   const client = new Client({ connectionString: cloud.databaseUrl });
   await client.connect();
   await client.query("create database peer");
-  const { rows } = await client.query<{ pid: number }>("select pg_backend_pid() as pid");
-  const databasePid = parentOf(rows[0]?.pid ?? 0);
+  const { rows } = await client.query<{ file: string }>("select pg_read_file('postmaster.pid', 0, 20) as file");
+  const databasePid = Number.parseInt(rows[0]?.file ?? "", 10);
   await client.end();
   const peer = await startPeer(cloud.databaseUrl.replace(/[^/]+$/, "peer"), path.join(cloud.folder, "peer"));
   try {
-    console.log(row(["", "ours/s", "peer/s", "ratio", "rounds", "wanted", "cloud ms", "Postgres ms", "peer's ms"]));
+    const results = [];
     for (const work of await listWork(cloud, peer))
-      if (work.name.includes(asked)) await compare(work, { ours: cloud, peer }, databasePid);
+      if (work.name.includes(asked)) results.push(await compare(work, { ours: cloud, peer }, databasePid));
+    console.table(results);
   } finally {
     peer.program.kill();
   }
 });
 
 /** Loads both sides in turns, so that whatever else the machine does falls on both. Round 0 warms up. */
-async function compare(work: Work, programs: Record<Side, Program>, databasePid: number): Promise<void> {
+async function compare(work: Work, programs: Record<Side, Program>, databasePid: number) {
   const rounds: Record<Side, Round[]> = { ours: [], peer: [] };
   for (let round = 0; round <= ROUNDS; round += 1)
     for (const side of ["ours", "peer"] as const) {
@@ -60,19 +62,16 @@ async function compare(work: Work, programs: Record<Side, Program>, databasePid:
   const { ours, peer: theirs } = rounds;
   const ratios = ours.map(({ perSecond }, at) => perSecond / (theirs[at]?.perSecond ?? Number.NaN));
   const of = (side: Side, figure: keyof Round) => median(rounds[side].map((round) => round[figure]));
-  console.log(
-    row([
-      work.name,
-      of("ours", "perSecond").toFixed(0),
-      of("peer", "perSecond").toFixed(0),
-      median(ratios).toFixed(2),
-      `${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)}`,
-      work.wanted.toFixed(1),
-      of("ours", "programMs").toFixed(2),
-      of("ours", "databaseMs").toFixed(2),
-      `${of("peer", "programMs").toFixed(2)} + ${of("peer", "databaseMs").toFixed(2)}`,
-    ]),
-  );
+  return {
+    request: work.name,
+    "ours/s": of("ours", "perSecond").toFixed(0),
+    "peer/s": of("peer", "perSecond").toFixed(0),
+    ratio: median(ratios).toFixed(2),
+    rounds: `${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)}`,
+    wanted: work.wanted.toFixed(1),
+    "cloud + Postgres, ms": `${of("ours", "programMs").toFixed(2)} + ${of("ours", "databaseMs").toFixed(2)}`,
+    "peer + Postgres, ms": `${of("peer", "programMs").toFixed(2)} + ${of("peer", "databaseMs").toFixed(2)}`,
+  };
 }
 
 async function measure(
@@ -83,8 +82,8 @@ async function measure(
 ): Promise<Round> {
   const pool = new Pool(url, { connections, pipelining: 1 });
   const count = () => ({
-    programMs: processorMs([program.pid ?? 0]),
-    databaseMs: processorMs(serverProcesses(databasePid)),
+    programMs: processorMs(program.pid ?? 0),
+    databaseMs: processorMs(databasePid),
   });
   const before = count();
   const startMs = performance.now();
@@ -196,12 +195,4 @@ function makeEvents(batch: number): string {
 function makePicture(width: number, height: number, blur: number): Promise<Buffer> {
   const noise = sharp(randomBytes(width * height * 3), { raw: { width, height, channels: 3 } });
   return noise.blur(blur).jpeg({ quality: 80 }).toBuffer();
-}
-
-function row([name = "", ...cells]: string[]): string {
-  return [name.padEnd(40), ...cells.map((cell) => cell.padStart(13))].join("");
-}
-
-function median(values: number[]): number {
-  return values.toSorted((left, right) => left - right)[Math.floor(values.length / 2)] ?? 0;
 }

@@ -16,6 +16,7 @@ import type { AppEnv } from "../src/platform/http/context.ts";
 import { startServer } from "../src/platform/http/start-server.ts";
 import { decodePicture } from "../src/platform/images/decode-picture.ts";
 import { type BenchDatabase, withPostgres } from "./database.ts";
+import { median } from "./median.ts";
 import { createBenchParts, EDGE_KEY } from "./parts.ts";
 
 const CONNECTIONS = 16;
@@ -149,8 +150,4 @@ async function makeBody(camera: string): Promise<string> {
     area_percentage: 1.5,
   }));
   return JSON.stringify({ detections, image: image.toString("base64"), camera_id: camera, device_id: camera });
-}
-
-function median(values: number[]): number {
-  return values.toSorted((left, right) => left - right)[Math.floor(values.length / 2)] ?? 0;
 }

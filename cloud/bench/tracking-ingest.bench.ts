@@ -8,6 +8,7 @@ import { createApp } from "../src/app.ts";
 import { insertEvents } from "../src/fleet/tracking/event-store.ts";
 import { createPartitionKeeper } from "../src/fleet/tracking/partitions.ts";
 import { type BenchDatabase, withPostgres } from "./database.ts";
+import { median } from "./median.ts";
 import { createBenchParts, EDGE_KEY } from "./parts.ts";
 
 const BATCH_SIZE = 500;
@@ -83,8 +84,6 @@ async function measure(writer: Writer, batches: Batch[]): Promise<number> {
   for (const batch of batches) await writer(batch);
   return (BATCHES * BATCH_SIZE) / ((performance.now() - startedMs) / 1_000);
 }
-
-const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
 const folder = await mkdtemp(path.join(tmpdir(), "bench-files-"));
 try {

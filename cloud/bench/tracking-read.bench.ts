@@ -6,6 +6,7 @@ import { DAY_MS, dayOf } from "../src/fleet/tracking/partition-days.ts";
 import { createDay } from "../src/fleet/tracking/partition-store.ts";
 import { readSummary } from "../src/fleet/tracking/summary-store.ts";
 import { type BenchDatabase, withPostgres } from "./database.ts";
+import { median } from "./median.ts";
 
 const manyEvents = Number(process.argv[2] ?? 1_000_000);
 const FEW_EVENTS = 10_000;
@@ -70,7 +71,7 @@ async function medianMs(work: () => Promise<unknown>, rounds = 41): Promise<numb
     await work();
     if (round >= 0) times.push(performance.now() - startedMs);
   }
-  return times.toSorted((a, b) => a - b)[Math.floor(rounds / 2)] ?? 0;
+  return median(times);
 }
 
 async function benchFiveMinutes(database: BenchDatabase): Promise<void> {

@@ -1,5 +1,6 @@
-import { readdirSync, readFileSync, statSync } from "node:fs";
+import { readdirSync, statSync } from "node:fs";
 import path from "node:path";
+import { processorMs } from "../../cloud/bench/processor-time.ts";
 import { query } from "../faults/query.ts";
 import type { LoadSite } from "./site.ts";
 
@@ -15,8 +16,6 @@ export type Usage = {
 
 /** Memory and file descriptors that one process of the cloud holds. */
 export type Held = { residentBytes: number; descriptors: number };
-
-const TICKS_PER_SECOND = 100;
 
 export async function readUsage(site: LoadSite): Promise<Usage> {
   const metrics = await Promise.all(site.urls.map(readMetrics));
@@ -58,21 +57,7 @@ function valueOf(metrics: string, name: string): number {
 async function readPostgresSeconds({ databaseUrl }: LoadSite): Promise<number> {
   const sql = "select pg_read_file('postmaster.pid', 0, 20) as file";
   const [row] = await query<{ file: string }>(databaseUrl, sql);
-  const postmaster = Number.parseInt(row?.file ?? "", 10);
-  const children = readFileSync(`/proc/${postmaster}/task/${postmaster}/children`, "utf8").split(" ").filter(Boolean);
-  const ticks = children.reduce((sum, pid) => sum + ticksOf(Number(pid), 2), ticksOf(postmaster, 4));
-  return ticks / TICKS_PER_SECOND;
-}
-
-/** The first `fields` of utime, stime, cutime and cstime of a process; 0 if it has already ended. */
-function ticksOf(pid: number, fields: 2 | 4): number {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-    const times = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-    return times.slice(11, 11 + fields).reduce((sum, value) => sum + Number(value), 0);
-  } catch {
-    return 0;
-  }
+  return processorMs(Number.parseInt(row?.file ?? "", 10)) / 1_000;
 }
 
 /** Bytes of the files in a folder. */

@@ -16,6 +16,7 @@ import {
   type DistributedDatabase,
   distribute,
 } from "./distributed-database.ts";
+import { median } from "../median.ts";
 
 const CAMERAS = 32;
 const BATCH_SIZE = 100;
@@ -90,8 +91,6 @@ async function walOf({ cluster }: Engine): Promise<number[]> {
   });
   return Promise.all(positions);
 }
-
-const median = (values: number[]) => values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
 
 test("ingest and reads over a day, on a plain database and on one and two workers", async () => {
   const engines = [await openPlain(), await openCluster(1), await openCluster(2)];

@@ -4,6 +4,7 @@ import { existsSync, mkdirSync } from "node:fs";
 import path from "node:path";
 import { createInterface } from "node:readline";
 import { freePort } from "../../src/testing/postgres.ts";
+import { waitUntilAnswered } from "../cloud-program.ts";
 
 const cache = path.resolve(import.meta.dirname, "../../../.cache/peer");
 
@@ -22,11 +23,11 @@ export async function startPeer(databaseUrl: string, folder: string): Promise<Pe
   });
   const exited = once(program, "exit").then(() => Promise.reject(new Error("the peer ended before it was ready")));
   const token = await Promise.race([readToken(program), exited]);
-  // Its token is printed just before it listens.
-  const isReady = async () => (await fetch(`http://127.0.0.1:${port}/docs`).catch(() => undefined))?.ok;
-  while (!(await isReady()));
   exited.catch(() => undefined);
-  return { url: `http://127.0.0.1:${port}`, token, program };
+  const url = `http://127.0.0.1:${port}`;
+  // Its token is printed just before it listens.
+  await waitUntilAnswered(`${url}/docs`, program);
+  return { url, token, program };
 }
 
 function installLibraries(): void {
