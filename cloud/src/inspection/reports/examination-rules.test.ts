@@ -2,8 +2,8 @@ import type { Examination } from "@container-inspection/shared-schemas/examinati
 import { expect, test } from "vitest";
 import { describeExamination } from "./examination-rules.ts";
 import { judge, type VerdictFacts } from "./verdict-rules.ts";
+import { at, lastClear, scanned } from "./verdict-testing.ts";
 
-const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 0, minute));
 const examination: Examination = {
   id: "x1",
   at: at(8).toISOString(),
@@ -16,27 +16,8 @@ const examination: Examination = {
   lane: null,
   rules: [],
 };
-const lastClear = { at: at(10), by: "sue@example.com", reason: "opened it", manifestIds: ["m1"] };
-const fine: VerdictFacts = {
-  status: "SCANNED",
-  holds: [],
-  legalHold: null,
-  numberCheck: "valid",
-  isChassis: false,
-  renumberedAt: null,
-  mergedAt: null,
-  manifests: [{ id: "m1", updatedAt: at(0) }],
-  findings: [],
-  nearMisses: [],
-  scans: [{ id: "s1", type: "category", receivedAt: at(5), rejected: [] }],
-  unfinished: [],
-  papers: [],
-  examinations: [],
-  openEscalation: null,
-  lastClear: null,
-};
 const judgeWith = (changes: Partial<Examination>, facts: Partial<VerdictFacts> = {}) => {
-  const { verdict, reasons } = judge({ ...fine, ...facts, examinations: [{ ...examination, ...changes }] });
+  const { verdict, reasons } = judge({ ...scanned, ...facts, examinations: [{ ...examination, ...changes }] });
   return [verdict, ...reasons.map(({ rule }) => rule)];
 };
 
@@ -52,7 +33,7 @@ test("a later clearance settles it, an earlier one does not", () => {
 });
 
 test("its reason names user, time, what was done and what came of it", () => {
-  expect(judge({ ...fine, examinations: [examination] }).reasons[0]?.message).toBe(
+  expect(judge({ ...scanned, examinations: [examination] }).reasons[0]?.message).toBe(
     "Examined by eve@example.com at 2026-01-01 00:08:00 UTC. The container was opened. " +
       "Something was found that does not fit the papers. Note: all of it",
   );

@@ -2,8 +2,8 @@ import type { MatchFinding } from "@container-inspection/shared-schemas/manifest
 import type { ScanType } from "@container-inspection/shared-schemas/scans";
 import { describe, expect, test } from "vitest";
 import { judge, type VerdictFacts } from "./verdict-rules.ts";
+import { at, lastClear, manifest, scanned } from "./verdict-testing.ts";
 
-const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 0, minute));
 const scan = (
   minute: number,
   type: ScanType = "category",
@@ -24,28 +24,9 @@ const finding = (rule: string, severity: MatchFinding["severity"], ...scans: { i
   message: `Found ${rule}.`,
   ...(scans.length > 0 && { evidence: scans.map(({ id }) => ({ scanId: id, detections: [0] })) }),
 });
-const manifest = { id: "m1", updatedAt: at(0) };
-const lastClear = { at: at(10), by: "sue@example.com", reason: "opened it", manifestIds: ["m1"] };
 const hold = { at: at(7), by: "sue@example.com", reason: "a weapon" };
 const category = scan(5);
-const fine: VerdictFacts = {
-  status: "SCANNED",
-  holds: [],
-  legalHold: null,
-  numberCheck: "valid",
-  isChassis: false,
-  renumberedAt: null,
-  mergedAt: null,
-  manifests: [manifest],
-  findings: [finding("remark", "info", category)],
-  nearMisses: [],
-  scans: [category],
-  unfinished: [],
-  papers: [],
-  examinations: [],
-  openEscalation: null,
-  lastClear: null,
-};
+const fine: VerdictFacts = { ...scanned, findings: [finding("remark", "info", category)], scans: [category] };
 const rulesOf = (facts: Partial<VerdictFacts>) => {
   const { verdict, reasons } = judge({ ...fine, ...facts });
   return [verdict, ...reasons.map(({ rule }) => rule)];
