@@ -596,7 +596,7 @@ export type paths = {
         get: operations["listExaminationsV1"];
         /**
          * Record what an examination of a container found
-         * @description On the current visit of the container, with the rules that had found something at that time: `confirmedRules` names those that the examination confirmed, by which the precision of the rules is counted. A decision to inspect is the order to examine. The status of the container does not change: a supervisor decides after that. An examination is not changed; record another one. Honours If-Match.
+         * @description On the current visit of the container, with the rules that had found something at that time: `confirmedRules` names those that the examination confirmed, by which the precision of the rules is counted. A decision to inspect is the order to examine. The status of the container does not change: a supervisor decides after that. An examination is not changed; record another one. Honours If-Match. Under an Idempotency-Key, which belongs to the caller and does not expire, the same request sent again gets the first reply, with `Idempotent-Replayed: true`, and has no further effect.
          */
         post: operations["recordExaminationV1"];
     };
@@ -9036,6 +9036,7 @@ export interface operations {
     recordExaminationV1: {
         parameters: {
             header?: {
+                "idempotency-key"?: string;
                 /** @description An ETag that was read, or `*`; 412 if the resource has changed since */
                 "If-Match"?: string;
             };
@@ -9080,6 +9081,8 @@ export interface operations {
             404: components["responses"]["Error"];
             /** @description `REQUEST_TIMEOUT` */
             408: components["responses"]["Error"];
+            /** @description `IDEMPOTENCY_KEY_REUSED` */
+            409: components["responses"]["Error"];
             /** @description `PRECONDITION_FAILED` */
             412: components["responses"]["Error"];
             /** @description `PAYLOAD_TOO_LARGE` */

@@ -73,6 +73,21 @@ test("what an ordered examination found is kept on the visit, with the rules tha
   expect(report.timeline.at(-1)).toMatchObject({ event: "examined", actor: sue.email, subjectId: body.data.id });
 });
 
+test("with an Idempotency-Key it is recorded once, and the key of another examination is refused", async () => {
+  const id = await suspect("TSXU7260860");
+  const post = (body: unknown) =>
+    cloud.send("POST", `/v1/containers/${id}/examinations`, {
+      body,
+      headers: { ...sue.authorization, "Idempotency-Key": "examined-1" },
+    });
+  const first = await post(found);
+  expect(first.status).toBe(201);
+  expect(await post(found)).toMatchObject({ status: 201, body: first.body });
+  expect(await read(sue, `/containers/${id}/examinations`)).toEqual({ items: [first.body.data] });
+  const other = await post({ ...found, note: "A motorcycle." });
+  expect([other.status, other.body.error.code]).toEqual([409, "IDEMPOTENCY_KEY_REUSED"]);
+});
+
 test("it is in the audit log of the container", async () => {
   const id = await suspect("TSXU7260829");
   await examine(sue, id, { result: "nothing", isOpened: false, note: "Scanned again." });

@@ -11,41 +11,55 @@ import { auditOf } from "../../journal/audit/create-audit.ts";
 import { recordEvent } from "../../journal/events/event-store.ts";
 import { defineRoute } from "../../platform/http/define-route.ts";
 import { errors, json, jsonBody } from "../../platform/http/describe.ts";
-import { created, fail } from "../../platform/http/replies.ts";
+import { fail } from "../../platform/http/replies.ts";
+import { idempotencyHeaders } from "../../platform/idempotency/answer-receipt.ts";
+import { sharedShelf } from "../../platform/idempotency/receipt-store.ts";
+import { createOnce, ONCE_BY_KEY, receiptOf } from "../../platform/idempotency/write-once.ts";
 import { keepLane } from "../judging/keep-lane.ts";
 import type { Needs } from "../parts.ts";
 import { openContainerForChange } from "../record/open-container.ts";
 import { findOrderId, insertExamination } from "./examination-store.ts";
 import { presentExamination } from "./present-examination.ts";
 
+const OPERATION = "recordExaminationV1";
+
 const config = createRoute({
   method: "post",
   path: "/v1/containers/{id}/examinations",
-  operationId: "recordExaminationV1",
+  operationId: OPERATION,
   tags: ["Containers"],
   summary: "Record what an examination of a container found",
   description:
     "On the current visit of the container, with the rules that had found something at that time: `confirmedRules` names those " +
     "that the examination confirmed, by which the precision of the rules is counted. A decision to inspect is the order to examine. " +
-    "The status of the container does not change: a supervisor decides after that. An examination is not changed; record another one. Honours If-Match.",
-  request: { params: z.object({ id: z.string() }), body: jsonBody(recordExaminationRequest) },
+    "The status of the container does not change: a supervisor decides after that. An examination is not changed; record another one. Honours If-Match. " +
+    ONCE_BY_KEY,
+  request: {
+    params: z.object({ id: z.string() }),
+    headers: idempotencyHeaders,
+    body: jsonBody(recordExaminationRequest),
+  },
   responses: {
     201: json(successEnvelope(examination), "The examination"),
     ...errors("VALIDATION_ERROR", "FORBIDDEN", "CONTAINER_NOT_FOUND", "PRECONDITION_FAILED"),
+    ...errors("IDEMPOTENCY_KEY_REUSED"),
   },
 });
 
 export const recordExamination = defineRoute(
   "supervisor",
   config,
-  ({ db, matchRules, newId, nowMs: clock }: Needs<"db" | "matchRules" | "newId" | "nowMs">) =>
-    async (c) => {
+  ({ db, matchRules, newId, nowMs: clock }: Needs<"db" | "matchRules" | "newId" | "nowMs">) => {
+    const shelf = sharedShelf(db, OPERATION);
+    return async (c) => {
       const { id: containerId } = c.req.valid("param");
-      const { confirmedRules = [], weighedKg = null, ...stated } = c.req.valid("json");
+      const request = c.req.valid("json");
+      const { confirmedRules = [], weighedKg = null, ...stated } = request;
       const { userId, email } = c.get("caller");
       const nowMs = clock();
       const audit = auditOf(c, { newId, nowMs: clock });
-      return db.transaction(async (tx) => {
+      const receipt = receiptOf(c, { shelf, facts: { containerId, ...request }, nowMs });
+      return createOnce(c, db, receipt, async (tx) => {
         const { found, refusal } = await openContainerForChange(c, tx, containerId);
         if (refusal) return refusal;
         const { container, visit } = found;
@@ -77,9 +91,10 @@ export const recordExamination = defineRoute(
           after: { ...shown, visit: visit.number },
         });
         await recordEvent(tx, { kind: "container.updated", containerId, changed: ["examinations"] }, nowMs);
-        return created(c, shown);
+        return shown;
       });
-    },
+    };
+  },
 );
 
 /** The rules that raised more than information, each once with its gravest severity. */
