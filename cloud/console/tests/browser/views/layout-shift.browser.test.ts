@@ -12,6 +12,8 @@ const SIZES = [
   { width: 1440, height: 900 },
   { width: 390, height: 844 },
 ];
+/** A page has loaded when its text stayed the same for so many frames, with no reply held back and no skeleton. */
+const STILL_FRAMES = 10;
 /** The reply that arrives next, of those that are held. By night also the worst order: the last request first. */
 const ORDERS = fewOrMany(["first"] as const, ["first", "last"] as const);
 
@@ -90,16 +92,13 @@ async function holdReplies(page: Page): Promise<Replies> {
     await page.evaluate(DRAWN);
   };
   const releaseAll: Replies["releaseAll"] = async (next) => {
-    for (let before: unknown = ""; ;) {
+    let before: unknown = "";
+    for (let still = 0; still < STILL_FRAMES;) {
       const route = next === "first" ? held.shift() : held.pop();
-      if (route) {
-        await release(route);
-        continue;
-      }
+      await (route ? release(route) : page.evaluate(DRAWN));
       const now = await page.evaluate(TEXT);
-      if (now !== "" && now === before && held.length === 0) return;
+      still = route || now === "" || now !== before ? 0 : still + 1;
       before = now;
-      await page.waitForTimeout(100);
     }
   };
   return { releaseAll };
