@@ -38,7 +38,7 @@ export type OfficerCase = {
 
 type TakenPicture = Omit<Picture, "scanId" | "takenAt">;
 
-const CASE_NUMBER = "CSQU3054383";
+export const CASE_NUMBER = "CSQU3054383";
 
 /** One line of declaredGoods. */
 export function line(
