@@ -1,11 +1,7 @@
 // Plays the cases of a customs risk officer's review against the program, as a device and an administrator, judges each
 // against the outcome that the officer wants, and computes the findings of each case file again (verify.mjs --recompute).
 // Run: node cloud/bench/officer.bench.ts
-import { spawnSync } from "node:child_process";
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import path from "node:path";
-import { unzipSync } from "fflate";
+import { recomputeCaseFile } from "../src/inspection/case-files/recompute-testing.ts";
 import { drawJpeg } from "../src/intake/testing.ts";
 import { type Cloud, signIn, withCloud } from "./cloud-program.ts";
 import {
@@ -19,12 +15,7 @@ import {
 } from "./officer/play-case.ts";
 import { EDGE_KEY } from "./parts.ts";
 
-const folder = await mkdtemp(path.join(tmpdir(), "officer-"));
-try {
-  await withCloud(playAll);
-} finally {
-  await rm(folder, { recursive: true, force: true });
-}
+await withCloud(playAll);
 
 async function playAll({ url }: Cloud): Promise<void> {
   const authorization = `Bearer ${await signIn(url)}`;
@@ -77,22 +68,9 @@ function describe({ kind, id, title, wanted }: Case, { report, lane }: Outcome, 
   return `| ${columns.map((column) => column.replaceAll("|", "\\|")).join(" | ")} |`;
 }
 
-/** Unpacks the case file of a container and verifies it with the verifier in it. */
+/** Computes the judgements in the case file of a container again. */
 async function recompute(url: string, authorization: string, id: string): Promise<{ isEqual: boolean; text: string }> {
   const reply = await fetch(`${url}/v1/containers/${id}/case-file`, { headers: { Authorization: authorization } });
-  const place = path.join(folder, id);
-  for (const [name, bytes] of Object.entries(unzipSync(new Uint8Array(await reply.arrayBuffer())))) {
-    await mkdir(path.dirname(path.join(place, name)), { recursive: true });
-    await writeFile(path.join(place, name), bytes);
-  }
-  const { stdout, stderr } = spawnSync(process.execPath, ["verify.mjs", "--recompute"], {
-    cwd: place,
-    encoding: "utf8",
-  });
-  await rm(place, { recursive: true });
-  const [, equal, all] = /computed again: (\d+) of (\d+) judgements/.exec(stdout) ?? [];
-  return {
-    isEqual: equal !== undefined && equal === all,
-    text: equal ? `${equal} of ${all}` : (stdout + stderr).trim(),
-  };
+  const { equal, all, output } = await recomputeCaseFile(await reply.bytes());
+  return { isEqual: all > 0 && equal === all, text: all > 0 ? `${equal} of ${all}` : output };
 }

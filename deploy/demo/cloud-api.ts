@@ -3,6 +3,8 @@ export type CloudApi = {
   get<Data>(path: string): Promise<Data>;
   post<Data>(path: string, body: object): Promise<Data>;
   put<Data>(path: string, body: object): Promise<Data>;
+  /** The bytes of a file. */
+  download(path: string): Promise<Uint8Array>;
 };
 
 /** Signs in; undefined when the cloud rejects the password. */
@@ -16,17 +18,24 @@ export async function signIn(cloudUrl: string, email: string, password: string):
   if (reply.status === 401) return undefined;
   const { token } = await dataOf<{ token: string }>(reply);
   const headers = { ...json, authorization: `Bearer ${token}` };
+  const ask = (method: string, path: string, body?: object) =>
+    fetch(`${cloudUrl}${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) });
   const send = async <Data>(method: string, path: string, body?: object): Promise<Data> =>
-    dataOf(await fetch(`${cloudUrl}${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) }));
+    dataOf(await ask(method, path, body));
   return {
     get: (path) => send("GET", path),
     post: (path, body) => send("POST", path, body),
     put: (path, body) => send("PUT", path, body),
+    download: async (path) => (await accepted(await ask("GET", path))).bytes(),
   };
 }
 
 async function dataOf<Data>(reply: Response): Promise<Data> {
-  const text = await reply.text();
-  if (!reply.ok) throw new Error(`${reply.url} answered ${reply.status}: ${text.slice(0, 300)}`);
+  const text = await (await accepted(reply)).text();
   return (JSON.parse(text) as { data: Data }).data;
+}
+
+async function accepted(reply: Response): Promise<Response> {
+  if (reply.ok) return reply;
+  throw new Error(`${reply.url} answered ${reply.status}: ${(await reply.text()).slice(0, 300)}`);
 }

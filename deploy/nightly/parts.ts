@@ -71,8 +71,9 @@ export const parts: NightlyPart[] = [
   },
   {
     name: "demo",
-    about: "npm start shows signed scans under their manifests, stops on Ctrl-C, and continues with its data",
-    command: ["vitest", "run", "--config", "deploy/nightly/vitest.config.ts", "deploy/demo/start.nightly.ts"],
+    about:
+      "npm start shows signed scans under their manifests, whose judgements are computed equal from their case files, stops on Ctrl-C, and continues with its data",
+    command: ["vitest", "run", "--config", "deploy/nightly/vitest.config.ts", "deploy/walk/demonstration.nightly.ts"],
   },
   {
     name: "first-days",

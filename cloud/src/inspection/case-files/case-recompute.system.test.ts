@@ -16,12 +16,12 @@ import {
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { signedText } from "@container-inspection/shared-schemas/transfers";
-import { unzipSync } from "fflate";
 import { expect, test } from "vitest";
 import { edgeSender, scanBody } from "../../intake/testing.ts";
 import { openServiceKey } from "../../platform/settings/service-key.ts";
 import { createTestApp, type TestUser } from "../../testing/app.ts";
 import { cleanUpLater } from "../../testing/clean-up.ts";
+import { unpack } from "./recompute-testing.ts";
 
 const cloud = await createTestApp();
 const { scan, write } = edgeSender(cloud);
@@ -62,12 +62,8 @@ async function exportCase(): Promise<string> {
   await scan(number, await seen(detection("sack", 0.9, 40)));
   await decide(sid, id, "clear");
   const { body } = await cloud.app.request(`/v1/containers/${id}/case-file`, { headers: sue.authorization });
-  const files = unzipSync(new Uint8Array(await new Response(body).arrayBuffer()));
   const place = path.join(folder, "case");
-  for (const [name, bytes] of Object.entries(files)) {
-    await mkdir(path.dirname(path.join(place, name)), { recursive: true });
-    await writeFile(path.join(place, name), bytes);
-  }
+  await unpack(new Uint8Array(await new Response(body).arrayBuffer()), place);
   return place;
 }
 
