@@ -11,7 +11,7 @@ const root = path.resolve(import.meta.dirname, "..");
  */
 const LIMITS: Record<string, number> = {
   "cloud/client": 14_800,
-  "cloud/drizzle": 8_300,
+  "cloud/drizzle": 8_500,
   "cloud/src": 200,
   "deploy/monitoring": 1_950,
 };

@@ -42,7 +42,7 @@ export const listContainersQuery = pageQuery.extend({
   ownerId: text(100).optional(),
   from: timestamp.optional().describe("created at or after"),
   to: timestamp.optional().describe("created before"),
-  sort: z.enum(["created", "lastActivity"]).optional().describe("`created` by default"),
+  sort: z.enum(["created", "lastActivity", "laneSince"]).optional().describe("`created` by default"),
   activeFrom: timestamp.optional().describe("last active at or after"),
   activeTo: timestamp.optional().describe("last active before"),
   sizeType: sizeType.optional(),

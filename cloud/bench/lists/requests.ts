@@ -59,7 +59,11 @@ function inOneOrder(asked: readonly Asked[], otherOrder: ListPlan["otherOrder"])
   const { query: sort, only, without } = otherOrder;
   const hasOneOf = (query: string, names: readonly string[]) =>
     names.some((name) => new URLSearchParams(query).has(name));
+  const times = [...only, ...without];
   return asked.flatMap(({ query, filters }) => {
+    // The age of a lane orders the containers of one lane, of all times.
+    if (query.includes("sort=laneSince"))
+      return query.includes("verdict=") && !hasOneOf(query, [...times, "cursor"]) ? [{ query, filters }] : [];
     if (query.includes(sort)) return hasOneOf(query, without) ? [] : [{ query, filters }];
     if (!hasOneOf(query, only)) return [{ query, filters }];
     return hasOneOf(query, [...without, "sort", "cursor"]) ? [] : [{ query: `${query}&${sort}`, filters }];

@@ -485,15 +485,16 @@ export type paths = {
         parameters: {
         };
         /**
-         * List containers, newest first or by last activity
+         * List containers, newest first, by last activity, or by the age of their lane
          * @description Operators see the containers they own, supervisors and admins see all. With `sort=lastActivity`, the container whose current
          *     visit has the latest record comes first: the time of its last scan or photo, or of the visit's opening before there is one.
+         *     With `sort=laneSince` and a `verdict`, those that wait longest come first: by `visit.laneSince`, of visits without a decision.
          *
          *     `class` matches containers whose current visit has a scan that shows an object of this class as the model reported it, `cameraId` and
          *     `laneId` those with a scan or a photo of this camera, or of a camera that is in this lane now. `verdict` is the lane of
          *     the current visit, of all its pictures and papers, as `visit.lane` of each container and of its report states it.
          *
-         *     `from` and `to` go with the order by creation, `activeFrom` and `activeTo` with `sort=lastActivity`; together with the other order they are refused.
+         *     `from` and `to` go with the order by creation, `activeFrom` and `activeTo` with `sort=lastActivity`; together with another order they are refused.
          *
          *     `search` looks at the manifests and escalations of all visits. Goods and reasons are searched where the text has three letters or digits of
          *     ASCII in a row, or other letters; a text of few letters that are all outside ASCII is found in the first 1,000 characters of them.
@@ -8355,7 +8356,7 @@ export interface operations {
                 search?: string;
                 sizeType?: string;
                 /** @description `created` by default */
-                sort?: "created" | "lastActivity";
+                sort?: "created" | "lastActivity" | "laneSince";
                 status?: components["schemas"]["ContainerStatus"];
                 /** @description created before */
                 to?: string;

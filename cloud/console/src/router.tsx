@@ -96,7 +96,7 @@ const containers = createRoute({
     size: textIn(search, "size"),
     from: dayIn(search, "from"),
     to: dayIn(search, "to"),
-    sort: wordIn(search, "sort", LIST_ORDERS),
+    sort: wordIn(search, "sort", wordIn(search, "verdict", VERDICTS) ? LIST_ORDERS : ["created"]),
     view: wordIn(search, "view", LAYOUTS),
   }),
   component: lazyPage(async () => (await import("./containers/containers-page.tsx")).ContainersPage),

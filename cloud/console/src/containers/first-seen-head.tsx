@@ -10,15 +10,15 @@ export function FirstSeenHead() {
   const { sort } = route.useSearch();
   const navigate = route.useNavigate();
   // The days of the filter are those of the last activity, and go with its order alone.
-  const chosen =
-    sort === undefined ? { sort: "created" as const, from: undefined, to: undefined } : { sort: undefined };
+  const isChosen = sort === "created";
+  const chosen = isChosen ? { sort: undefined } : { sort: "created" as const, from: undefined, to: undefined };
   const choose = () =>
     void navigate({ search: (before) => ({ ...before, ...chosen }), replace: true, resetScroll: false });
   return (
-    <span role="columnheader" className="row-time row-first" aria-sort={sort === undefined ? "none" : "descending"}>
+    <span role="columnheader" className="row-time row-first" aria-sort={isChosen ? "descending" : "none"}>
       <button type="button" className="sort-head" onClick={choose}>
         {t`First seen`}
-        {sort !== undefined && <Icon of={ArrowDown} />}
+        {isChosen && <Icon of={ArrowDown} />}
       </button>
     </span>
   );

@@ -97,12 +97,12 @@ function ReviewHead() {
 
 const YELLOW = { verdict: "yellow", status: "SCANNED" } as const;
 
-/** Leads to the yellow containers, about which no user has decided, with their number. */
+/** Leads to the yellow containers, about which no user has decided, the longest waiting first, with their number. */
 function YellowLink() {
   const { data: counts } = useFacets(YELLOW, 0);
   const waiting = counts && (counts.isComplete ? String(counts.counted) : `${counts.counted}+`);
   return (
-    <Link className="push" to="/containers" search={YELLOW}>
+    <Link className="push" to="/containers" search={{ ...YELLOW, sort: "laneSince" }}>
       {waiting === undefined ? t`Yellow containers` : t`Yellow containers (${waiting})`}
     </Link>
   );

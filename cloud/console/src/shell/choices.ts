@@ -4,7 +4,7 @@ export const CONTAINER_STATUSES = ["REGISTERED", "SCANNED", "ESCALATED", "HELD",
 /** Lanes of the manifest match. */
 export const VERDICTS = ["red", "yellow", "green"] as const;
 /** Orders of the list of containers beside that of the last activity. */
-export const LIST_ORDERS = ["created"] as const;
+export const LIST_ORDERS = ["created", "laneSince"] as const;
 /** Layouts of the list of containers. */
 export const LAYOUTS = ["table", "grid"] as const;
 /** The parts of a container's page beside its scans. */

@@ -206,7 +206,7 @@ describe("the containers in a real browser", needs("chromium"), () => {
     await browser.openAs(sue, "review");
     await page.getByRole("link", { name: /^Yellow containers \(\d\)$/ }).click();
     await expect.poll(numbers).toContain("TGHU7599325");
-    expect(address()).toContain("verdict=yellow");
+    expect(address()).toMatch(/verdict=yellow.*sort=laneSince/);
     const row = page.locator(".explore-row", { hasText: "TGHU7599325" });
     const before = await row.innerText();
     expect(before).toMatch(/became yellow .*, with /);

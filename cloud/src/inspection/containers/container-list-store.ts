@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { matchLane } from "@container-inspection/shared-schemas/manifest-match";
-import { and, desc, eq, gte, inArray, isNull, lt, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gte, inArray, isNull, lt, type SQL, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import { findIdRange } from "../../platform/db/id-range.ts";
 import { cameras, containers, evidence, scans, visits } from "../../platform/db/tables.ts";
@@ -33,7 +33,7 @@ export type ContainerFilter = {
 };
 
 /** Cursor of a page, which begins after the container with this id, in the order of that list. */
-type ContainerPosition = { id: string; activeAt?: string | undefined };
+type ContainerPosition = { id: string; at?: string | undefined };
 
 /**
  * Time of a container's last activity: the last record of its current visit, or else the opening of the visit.
@@ -61,9 +61,22 @@ export async function findContainersByActivity(
   filter: ContainerFilter,
   { after, limit }: Page,
 ): Promise<OwnedContainer[]> {
-  const isAfter = after && sql`(${activeAt}, ${visits.containerId}) < (${after.activeAt}::timestamptz, ${after.id})`;
+  const isAfter = after && sql`(${activeAt}, ${visits.containerId}) < (${after.at}::timestamptz, ${after.id})`;
   const condition = and(await conditionOf(db, filter), isNull(visits.joinedIntoId), isAfter);
   return findFirst(db, filter, { condition, order: [desc(activeAt), desc(visits.containerId)], limit });
+}
+
+/** Containers whose current visit has no decision, those that have their lane longest first; by index for one lane. */
+export async function findContainersByLaneAge(
+  db: DatabaseOrTransaction,
+  filter: ContainerFilter,
+  { after, limit }: Page,
+): Promise<OwnedContainer[]> {
+  const { laneSince, containerId, status, closedAt, joinedIntoId } = visits;
+  const isUndecided = [isNull(status), isNull(closedAt), isNull(joinedIntoId)];
+  const isAfter = after && sql`(${laneSince}, ${containerId}) > (${after.at}::timestamptz, ${after.id})`;
+  const condition = and(await conditionOf(db, filter), ...isUndecided, isAfter);
+  return findFirst(db, filter, { condition, order: [asc(laneSince), asc(containerId)], limit });
 }
 
 /** A subquery for the ids of the containers with the last activity. */

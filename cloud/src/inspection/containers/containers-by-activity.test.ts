@@ -70,6 +70,36 @@ describe("containers by last activity", () => {
   });
 });
 
+describe("containers by the age of their lane", () => {
+  test("begin with the one that waits longest for a decision, page by page", async () => {
+    // Goods that are not stated leave a container yellow.
+    for (const containerNumber of ["L 1", "L 2", "L 3", "L 4"]) {
+      const body = { containerNumber, status: "VALIDATED" };
+      await cloud.send("POST", "/v1/manifests", { body, headers: boss.authorization });
+      await scanned(containerNumber, {});
+      cloud.advanceMs(60_000);
+    }
+    await scanned("L 1", { timestamp: timestamp(0) });
+    const query = "q=L&sort=laneSince&verdict=yellow";
+    expect(await numbers(`${query}&status=SCANNED`)).toEqual(["L 1", "L 2", "L 3", "L 4"]);
+    const { items, nextCursor } = (await list(`${query}&limit=3`)).body.data;
+    expect(items).toHaveLength(3);
+    expect(await numbers(`${query}&cursor=${nextCursor}`)).toEqual(["L 4"]);
+    expect(await numbers("q=L&sort=laneSince&verdict=red")).toEqual([]);
+  });
+
+  test("need the lane, take no bounds of a time, and no cursor of another order", async () => {
+    const byActivity = (await list("limit=1&sort=lastActivity")).body.data.nextCursor;
+    for (const [query, name] of [
+      ["sort=laneSince", "verdict"],
+      [`sort=laneSince&verdict=red&from=${timestamp(1)}`, "from"],
+      [`sort=laneSince&verdict=red&activeTo=${timestamp(1)}`, "activeTo"],
+      [`sort=laneSince&verdict=red&cursor=${byActivity}`, "cursor"],
+    ])
+      expect(await list(query ?? "")).toMatchObject({ status: 400, body: { error: { details: [{ path: name }] } } });
+  });
+});
+
 describe("containers are found by", () => {
   const found = (query: string) => numbers(`q=F&sort=lastActivity&${query}`);
   const detections = [{ class_name: "sack", confidence: 0.9, area_percentage: 5 }];

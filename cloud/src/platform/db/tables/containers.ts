@@ -131,6 +131,10 @@ export const visits = pgTable(
     index("visits_lane")
       .on(table.lane, sql`coalesce(last_write_at, opened_at)`, table.containerId)
       .where(sql`joined_into_id is null`),
+    // The current visit of a container has no status of its own.
+    index("visits_lane_since")
+      .on(table.lane, table.laneSince, table.containerId)
+      .where(sql`status is null and closed_at is null and joined_into_id is null`),
     index("visits_further_manifests")
       .using("gin", table.furtherManifestIds)
       .where(sql`further_manifest_ids <> '{}'`),
