@@ -1,6 +1,7 @@
 import type { ClassSummary } from "@container-inspection/shared-schemas/scans";
 import { t } from "@lingui/core/macro";
 import pluralize from "pluralize";
+import { classInLanguage } from "../language/in-language.ts";
 import { classColour } from "../ui/class-colour.ts";
 
 pluralize.addUncountableRule("machinery");
@@ -13,7 +14,7 @@ export function ClassChips({ summary }: { summary: ClassSummary[] }) {
       {summary.map(({ className, count }) => (
         <span key={className} className="chip">
           <i className="dot" style={{ background: classColour(className) }} />
-          {count} {pluralize(className, count)}
+          {count} {classInLanguage(pluralize(className, count))}
         </span>
       ))}
     </span>

@@ -69,7 +69,8 @@ export function ScanMatchCard({ scanId, scan: { data, error }, hasManifest, chil
   );
 }
 
-function MatchDetails({ match: { score, isComplete, findings, documentLane, ruleSet } }: { match: ManifestMatch }) {
+function MatchDetails({ match: { score, isComplete, findings, documentLane, ...match } }: { match: ManifestMatch }) {
+  const ruleSet = inLanguage(match.ruleSet, phraseOfRules(match.ruleSet));
   const missing = findings.filter(({ rule }) => INCOMPLETE_RULES.has(rule));
   const ofDocuments = findings.filter(({ lane }) => lane === "documents");
   const ofCargo = findings.filter((finding) => finding.lane !== "documents" && !missing.includes(finding));
@@ -94,6 +95,15 @@ function MatchDetails({ match: { score, isComplete, findings, documentLane, rule
       <p className="faint small">{t`Compared with ${ruleSet}`}</p>
     </>
   );
+}
+
+/** The template by which catalogs have the versions in a match. */
+const KEY = "rules {0}, rule set {1}, category map {2}";
+
+/** The versions in a match as it states them: `rules 5, rule set 1, category map 1`. */
+function phraseOfRules(ruleSet: string) {
+  const [, ...versions] = /^rules (\S+), rule set (\S+), category map (\S+)$/.exec(ruleSet) ?? [];
+  return versions.length === 0 ? undefined : [KEY, ...versions];
 }
 
 /** Reasons why the comparison is incomplete; without such a finding, the picture of the cargo is missing. */

@@ -7,6 +7,9 @@ export function inLanguage(english: string, phrase: Phrase | undefined): string 
   return phrase === undefined || i18n.locale === "en" ? english : translate(phrase);
 }
 
+/** The name of a class in the language in use; one that a site chose stays as it is. */
+export const classInLanguage = (name: string): string => inLanguage(name, [name]);
+
 /** A part that no catalog knows is shown by its template, such as the name of a class that a site chose. */
 function translate([template, ...values]: Phrase): string {
   const shown = values.map((value) => {

@@ -1,10 +1,12 @@
 import type { NotUnderstood } from "@container-inspection/shared-schemas/manifests";
 import { t } from "@lingui/core/macro";
+import { inLanguage } from "../language/in-language.ts";
 import { nameOf } from "./manifest-fields.ts";
 
 /** The values that were not understood, each with the value and the reason; `whole` names what has no path. */
 export const doubtSentences = (notUnderstood: readonly NotUnderstood[], whole: string): string[] =>
-  notUnderstood.map(({ path, text, message }) => {
+  notUnderstood.map(({ path, text, ...reason }) => {
+    const message = inLanguage(reason.message, [reason.message]);
     if (path === "" && text === "" && isWhole(message)) return sentence("", message);
     const name = path === "" ? whole : fieldName(path);
     return sentence(text === "" ? name : t`${name} “${text}”`, message);

@@ -123,6 +123,7 @@ test("every class, permit and segregation group that comes with the product has 
   const names = [
     ...bundledMap.classes.flatMap(({ name, plural }) => [name, plural]),
     ...bundledAlertRules.alerts.flatMap(({ classes }) => classes),
+    ...(bundledAlertRules.declaredAs ?? []).flatMap(({ classes }) => classes),
     ...bundledRuleSet.containers.sealClasses,
     ...bundledControlledGoods.map(({ permit }) => permit),
     ...[...unList.values()].flatMap(({ groups }) => groups),

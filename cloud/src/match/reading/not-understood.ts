@@ -1,4 +1,5 @@
 import type { NotUnderstood } from "@container-inspection/shared-schemas/manifests";
+import { english, type Translatable } from "../english.ts";
 import { isObject } from "./is-object.ts";
 import { isNotStated } from "./not-stated.ts";
 import { readCount } from "./read-amount.ts";
@@ -19,7 +20,7 @@ export function findNotUnderstood(fields: Readonly<Record<string, unknown>>): No
   const lines = Array.isArray(declaredGoods) ? declaredGoods : [];
   return [
     ...["gross", "tare", "net", "vgm"].flatMap((name) =>
-      notMeasured(`weight.${name}`, readMass(weights[name]), "mass"),
+      notMeasured(`weight.${name}`, readMass(weights[name]), english`is not a mass with a known unit`),
     ),
     ...notSizeType(containerType),
     ...lines.flatMap((line: unknown, index) => (isObject(line) ? inLine(`declaredGoods.${index}`, line) : [])),
@@ -31,39 +32,39 @@ function inLine(path: string, line: Readonly<Record<string, unknown>>): NotUnder
   const dangers = [line["dangerousGoods"]].flat().filter(isObject);
   return [
     ...(count.kind === "not-understood"
-      ? [entry(`${path}.numberOfPackages`, count.text, "is not a count of packages")]
+      ? [entry(`${path}.numberOfPackages`, count.text, english`is not a count of packages`)]
       : []),
-    ...notMeasured(`${path}.grossWeight`, readMass(line["grossWeight"]), "mass"),
-    ...notMeasured(`${path}.netWeight`, readMass(line["netWeight"]), "mass"),
-    ...notMeasured(`${path}.volume`, readVolume(line["volume"]), "volume"),
+    ...notMeasured(`${path}.grossWeight`, readMass(line["grossWeight"]), english`is not a mass with a known unit`),
+    ...notMeasured(`${path}.netWeight`, readMass(line["netWeight"]), english`is not a mass with a known unit`),
+    ...notMeasured(`${path}.volume`, readVolume(line["volume"]), english`is not a volume with a known unit`),
     ...notHsCode(`${path}.hsCode`, line["hsCode"]),
     ...dangers.flatMap((danger) => notUnNumber(`${path}.dangerousGoods.unNumber`, danger)),
   ];
 }
 
-const notMeasured = (path: string, measure: Measure, kind: string): NotUnderstood[] =>
-  measure.kind === "not-understood" ? [entry(path, measure.text, `is not a ${kind} with a known unit`)] : [];
+const notMeasured = (path: string, measure: Measure, message: Translatable): NotUnderstood[] =>
+  measure.kind === "not-understood" ? [entry(path, measure.text, message)] : [];
 
 function notHsCode(path: string, value: unknown): NotUnderstood[] {
   if (!isStated(value) || readHsCodes(value, undefined).length > 0) return [];
-  return [entry(path, String(value), "is not an HS code")];
+  return [entry(path, String(value), english`is not an HS code`)];
 }
 
 function notUnNumber(path: string, danger: Record<string, unknown>): NotUnderstood[] {
   const number = readUnNumber(danger);
-  return number === undefined || /^\d{4}$/.test(number) ? [] : [entry(path, number, "is not a UN number")];
+  return number === undefined || /^\d{4}$/.test(number) ? [] : [entry(path, number, english`is not a UN number`)];
 }
 
 function notSizeType(value: unknown): NotUnderstood[] {
   if (typeof value !== "string" || !isStated(value) || readSizeType(value)) return [];
-  return [entry("containerType", value, "is not a size-type of ISO 6346, such as 22G1")];
+  return [entry("containerType", value, english`is not a size-type of ISO 6346, such as 22G1`)];
 }
 
 const isStated = (value: unknown): value is string | number =>
   typeof value === "number" || (typeof value === "string" && !isNotStated(value));
 
-const entry = (path: string, text: string, message: string): NotUnderstood => ({
+const entry = (path: string, text: string, message: Translatable): NotUnderstood => ({
   path,
   text: text.slice(0, MAX_SHOWN).toWellFormed(),
-  message,
+  message: message.text,
 });
