@@ -62,6 +62,7 @@ describe("a merge", () => {
     expect(report.timeline).toContainEqual({
       at: expect.any(String), event: "merged", actor: sue.email, subjectId: target.id,
       message: `What was recorded as ${merged.number} was merged into it.`,
+      phrase: ["What was recorded as {0} was merged into it.", merged.number],
     });
     const history = await itemsOf(`/manifests/${manifest.id}/history`);
     expect(history.slice(0, 2)).toMatchObject([
