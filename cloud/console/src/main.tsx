@@ -26,6 +26,7 @@ import "./styles/phone.css";
 import "./styles/report.css";
 import "./styles/passages.css";
 import "./styles/admin.css";
+import "./styles/rules.css";
 import "./styles/manifests.css";
 
 /** Time in ms after which the scripts of the pages that are not shown are loaded. */

@@ -7,6 +7,7 @@ import { announce } from "../ui/announcer.tsx";
 import { ChangesForm } from "../ui/changes-form.tsx";
 import { withEdited } from "./rule-settings.ts";
 import { proposeRules } from "./rules-api.ts";
+import { withLabels } from "./setting-labels.ts";
 import type { EditedSettingsState } from "./use-edited-settings.ts";
 
 const route = getRouteApi("/shell/rules");
@@ -14,7 +15,7 @@ const route = getRouteApi("/shell/rules");
 type Props = { state: EditedSettingsState; current: NumberedRuleSet; siteId: string | undefined };
 
 /** Changes made by the edited settings, and the form that proposes them. */
-export function Proposal({ state: { edited, differences, discard }, current, siteId }: Props) {
+export function Proposal({ state: { edited, differences, hasProblem, discard }, current, siteId }: Props) {
   const navigate = route.useNavigate();
   const { write, busy, problem } = useWrite(
     async (note: string) => proposeRules({ siteId, rules: withEdited(current.rules, edited), note }),
@@ -33,8 +34,9 @@ export function Proposal({ state: { edited, differences, discard }, current, sit
       title={t`Changes to rule set ${current.version}`}
       draft={`note of rules of ${siteId ?? t`every site`}`}
       action={t`Propose`}
-      disabled={busy}
-      {...{ problem, send, discard }}
+      disabled={busy || hasProblem}
+      problem={hasProblem ? t`Correct the marked settings first.` : problem && withLabels(problem)}
+      {...{ send, discard }}
     >
       <Differences differences={differences} />
     </ChangesForm>

@@ -1,7 +1,9 @@
 import type { RuleSet } from "@container-inspection/shared-schemas/rule-set";
 import { plural, t } from "@lingui/core/macro";
 import { useState } from "react";
-import { type Setting, SETTINGS, textOf } from "./rule-settings.ts";
+import { shownIn } from "./rule-settings.ts";
+import { SettingEditor } from "./setting-editor.tsx";
+import { type Field, SETTINGS } from "./setting-kinds.ts";
 import type { EditedSettingsState } from "./use-edited-settings.ts";
 
 const settingGroups = () =>
@@ -13,11 +15,10 @@ const settingGroups = () =>
     ["dangerousGoods", t`Dangerous goods`],
     ["", t`Escalations and samples`],
   ] as const;
-const MOST_LINES = 12;
 
 type Props = { rules: RuleSet; state: EditedSettingsState; isReadOnly: boolean };
 
-/** Every setting with its meaning, group by group. */
+/** Every setting as a sentence, a list of words or a table, group by group. */
 export const SettingFields = (props: Props) =>
   settingGroups().map(([group, name]) => (
     <Group
@@ -28,9 +29,12 @@ export const SettingFields = (props: Props) =>
     />
   ));
 
-function Group({ name, settings, rules, state, isReadOnly }: Props & { name: string; settings: Setting[] }) {
+function Group({ name, settings, rules, state, isReadOnly }: Props & { name: string; settings: Field[] }) {
   const [isOpen, setIsOpen] = useState(false);
-  const changed = state.differences.filter(({ place }) => settings.some(({ path }) => path === place)).length;
+  const changed = state.differences.filter(({ path }) => settings.some((setting) => setting.path === path)).length;
+  // Sentences first: a table among them would part them.
+  const isLarge = ({ kind }: Field) => kind === "words" || kind === "rows";
+  const inOrder = [...settings.filter((one) => !isLarge(one)), ...settings.filter(isLarge)];
   return (
     <details className="card" open={isOpen} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
       <summary>
@@ -41,13 +45,15 @@ function Group({ name, settings, rules, state, isReadOnly }: Props & { name: str
         </span>
       </summary>
       {isOpen && (
-        <div className="map-fields">
-          {settings.map((setting) => (
-            <Field
-              key={setting.path}
-              setting={setting}
-              value={state.edited[setting.path] ?? textOf(setting, rules)}
-              change={(text) => state.edit(setting.path, text)}
+        <div className="settings">
+          {inOrder.map((field) => (
+            <SettingEditor
+              key={field.path}
+              field={field}
+              shown={
+                state.edited[field.path] === undefined ? shownIn(rules, field) : (state.edited[field.path] ?? null)
+              }
+              change={(shown) => state.edit(field.path, shown)}
               isReadOnly={isReadOnly}
             />
           ))}
@@ -56,31 +62,3 @@ function Group({ name, settings, rules, state, isReadOnly }: Props & { name: str
     </details>
   );
 }
-
-type FieldProps = { setting: Setting; value: string; change: (text: string) => void; isReadOnly: boolean };
-
-const Field = ({ setting: { path, meaning, kind }, value, change, isReadOnly }: FieldProps) => (
-  <label className="words-field">
-    <span>
-      {path} <span className="faint small">{meaning}</span>
-    </span>
-    {kind === "number" ? (
-      <input
-        type="number"
-        step="any"
-        min={0}
-        value={value}
-        readOnly={isReadOnly}
-        onChange={({ target }) => change(target.value)}
-      />
-    ) : (
-      <textarea
-        rows={Math.min(MOST_LINES, Math.max(2, value.split("\n").length))}
-        spellCheck={false}
-        value={value}
-        readOnly={isReadOnly}
-        onChange={({ target }) => change(target.value)}
-      />
-    )}
-  </label>
-);

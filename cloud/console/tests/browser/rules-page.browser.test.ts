@@ -27,7 +27,7 @@ describe("the page of the rules in a real browser", needs("chromium"), () => {
   const differences = (name: string) => page.getByRole("region", { name }).locator(".differences li").allTextContents();
   const card = () => page.getByRole("region", { name: "Rule set 2" });
   const confirm = (name: string) => page.getByRole("alertdialog").getByRole("button", { name }).click();
-  const setting = (name: string) => page.getByLabel(name);
+  const sample = () => page.getByLabel("Green, complete visits that are escalated at random: %");
 
   test("shows supervisors the settings, and operators none", async () => {
     await browser.openAs(world.operator, "containers");
@@ -38,21 +38,21 @@ describe("the page of the rules in a real browser", needs("chromium"), () => {
     await page.getByRole("link", { name: "Rules" }).click();
     await page.getByText("Containers are judged by rule set 1").waitFor();
     await page.getByText("Escalations and samples").click();
-    expect(await setting("greenSampleShare").inputValue()).toBe("0");
-    expect(await setting("greenSampleShare").getAttribute("readonly")).toBe("");
+    expect(await sample().inputValue()).toBe("0");
+    expect(await sample().getAttribute("readonly")).toBe("");
   });
 
-  test("proposes what an admin has edited, which the tab keeps, and names a setting that cannot be read", async () => {
+  test("proposes what an admin has edited, which the tab keeps, and marks a value out of range at its field", async () => {
     await browser.openAs(world.ann, "rules");
     await page.getByText("Escalations and samples").click();
-    await setting("greenSampleShare").fill("0.02");
+    await sample().fill("200");
+    await page.getByText("Enter a number from 0 to 100 %").waitFor();
+    expect(await changes().getByRole("button", { name: "Propose" }).isDisabled()).toBe(true);
+    await sample().fill("2");
     await page.getByText("Alerts", { exact: true }).click();
-    const alerts = setting("alerts.alerts");
-    const text = await alerts.inputValue();
-    await alerts.fill("[");
-    await changes().getByRole("button", { name: "Propose" }).click();
-    await changes().getByText("The setting alerts.alerts is not valid JSON").waitFor();
-    await alerts.fill(text.replaceAll('"fromConfidence": 0.4', '"fromConfidence": 0.8'));
+    await page.getByRole("table", { name: /^Classes that are reported/ }).waitFor();
+    for (const confidence of await page.getByLabel(/^From confidence, row/).all())
+      if ((await confidence.inputValue()) === "40") await confidence.fill("80");
     await page.reload();
     await expect.poll(() => differences("Changes").then(({ length }) => length)).toBe(2);
     await changes().getByLabel("Note").fill("weapons from 0.8");
@@ -60,7 +60,7 @@ describe("the page of the rules in a real browser", needs("chromium"), () => {
     await card().getByText("You proposed it, so another administrator must put it in force").waitFor();
     expect(await changes().count()).toBe(0);
     await expect.poll(() => differences("Rule set 2")).toHaveLength(2);
-    expect(await differences("Rule set 2")).toContain("greenSampleShare 00.02");
+    expect(await differences("Rule set 2")).toContain("Green, complete visits that are escalated at random: 0 %2 %");
     expect(await card().getByRole("button", { name: "Put in force" }).count()).toBe(0);
   });
 
