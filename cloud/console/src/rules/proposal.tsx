@@ -21,7 +21,6 @@ export function Proposal({ state: { edited, differences, hasProblem, discard }, 
     async (note: string) => proposeRules({ siteId, rules: withEdited(current.rules, edited), note }),
     ["rules"],
   );
-  if (differences.length === 0) return null;
   const send = (note: string, clear: () => void) =>
     write(note, ({ version }) => {
       discard();

@@ -1,10 +1,14 @@
 import type { NumberedRuleSet } from "@container-inspection/shared-schemas/rule-sets";
 import { t } from "@lingui/core/macro";
+import { Suspense } from "react";
 import { useIsAdmin } from "../api/me.ts";
+import { lazyPage } from "../ui/lazy-page.ts";
 import { TimeAgo } from "../ui/time-ago.tsx";
-import { Proposal } from "./proposal.tsx";
 import { SettingFields } from "./setting-fields.tsx";
 import { useEditedSettings } from "./use-edited-settings.ts";
+
+/** The form is loaded with the first change, so that the settings are shown sooner. */
+const Proposal = lazyPage(async () => (await import("./proposal.tsx")).Proposal);
 
 type Props = {
   current: NumberedRuleSet;
@@ -36,7 +40,11 @@ export function RulesInForce({ current, siteId }: Props) {
         )}
         {isAdmin && `. ${t`Edit the settings to propose others.`}`}
       </p>
-      <Proposal state={state} current={current} siteId={siteId} />
+      {state.differences.length > 0 && (
+        <Suspense>
+          <Proposal state={state} current={current} siteId={siteId} />
+        </Suspense>
+      )}
       <SettingFields rules={current.rules} state={state} isReadOnly={!isAdmin} />
     </section>
   );

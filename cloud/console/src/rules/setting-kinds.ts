@@ -1,6 +1,9 @@
 import { ruleSet } from "@container-inspection/shared-schemas/rule-set";
 import { z } from "zod";
 
+// The pages' policy allows no script from text, which zod would try for its speed.
+z.config({ jitless: true });
+
 /** The value of a field that is left empty. */
 type Empty = { isOptional: boolean; isNullable: boolean };
 type Place = Empty & {
