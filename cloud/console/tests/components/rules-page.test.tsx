@@ -71,3 +71,17 @@ test("words are added and removed as chips, and rows of a table likewise; the ta
   ]);
   expect(sent?.dangerousGoods.assignedUnNumbers.at(-1)).toEqual({ from: 4000, to: 4100 });
 });
+
+test("a list that could not be read is asked for again by a button", async () => {
+  const service = fakeService();
+  service.refuse("listRuleSetsV1", 400, "VALIDATION_ERROR", "No");
+  const { press } = await openPage("rules", { service });
+  await screen.findByText("The list cannot be updated: No");
+  service.answer("listRuleSetsV1", () => ok({ items: [], nextCursor: null }));
+  const before = service.asked("listRuleSetsV1").length;
+  await press("Try again");
+  // The page itself asks again after 20 seconds.
+  await screen.findByText("This site has no rule set of its own.", {}, { timeout: 10_000 });
+  expect(screen.queryByText(/^The list cannot be updated/)).toBeNull();
+  expect(service.asked("listRuleSetsV1")).toHaveLength(before + 1);
+});
