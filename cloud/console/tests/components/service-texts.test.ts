@@ -3,7 +3,7 @@ import type { MatchFinding } from "@container-inspection/shared-schemas/manifest
 import { type Phrase, textOfPhrase } from "@container-inspection/shared-schemas/phrase";
 import { getCatalogs } from "@lingui/cli/api";
 import { getConfig } from "@lingui/conf";
-import { beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { bundledAlertRules } from "../../../src/match/bundled/alert-rules.ts";
 import { bundledMap } from "../../../src/match/bundled/category-map.ts";
 import { bundledControlledGoods } from "../../../src/match/bundled/controlled-goods.ts";
@@ -26,6 +26,9 @@ beforeAll(async () => {
   const messages = Object.fromEntries(read.map(([id, { translation = "" }]) => [id, translation]));
   i18n.loadAndActivate({ locale: "es", messages });
 });
+
+/** All files of a worker share the language. */
+afterAll(() => i18n.loadAndActivate({ locale: "en", messages: {} }));
 
 /** The digits of numbers are grouped in some English texts, and never in phrases. */
 const ungrouped = (text: string) => text.replace(/(?<=\d),(?=\d{3}(?!\d))/g, "");
