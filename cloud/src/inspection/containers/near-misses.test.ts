@@ -61,7 +61,7 @@ test("a manifest that was typed with the letter O, or without the check digit, i
     expect((await missesOf(id)).items).toMatchObject([{ containerNumber: typed, containerId: null }]);
     const { reasons } = await dataOf(as(sue, "GET", `/containers/${id}/report`));
     const message = `No manifest is attached. A manifest with the similar number ${typed} has no container: check the number.`;
-    expect(reasons).toContainEqual({ rule: "no-manifest", verdict: "incomplete", message });
+    expect(reasons).toContainEqual(expect.objectContaining({ rule: "no-manifest", verdict: "incomplete", message }));
   }
 });
 
@@ -70,5 +70,5 @@ test("the number of a chassis is named as one, and not taken for that of a conta
   const { reasons, numberCheck } = await dataOf(as(sue, "GET", `/containers/${id}/report`));
   const message = expect.stringMatching(/^The number is that of a chassis or trailer/);
   expect(numberCheck).toMatchObject({ check: "valid", message });
-  expect(reasons).toContainEqual({ rule: "number-check", verdict: "attention", message });
+  expect(reasons).toContainEqual(expect.objectContaining({ rule: "number-check", verdict: "attention", message }));
 });
