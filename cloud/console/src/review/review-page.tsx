@@ -14,7 +14,7 @@ import { lazyPage } from "../ui/lazy-page.ts";
 import { PageTitle } from "../ui/page-title.tsx";
 import { ListProblem } from "../ui/list-problem.tsx";
 import { Notice } from "../ui/notice.tsx";
-import { ListSkeleton } from "../ui/skeleton.tsx";
+import { ListSkeleton, Unread } from "../ui/skeleton.tsx";
 import { useKeys } from "../ui/use-keys.ts";
 import { useMedia } from "../ui/use-media.ts";
 import { useSelection } from "../ui/use-selection.ts";
@@ -79,11 +79,12 @@ export function ReviewPage() {
 }
 
 function ReviewHead() {
-  const { data: counts } = useQueueCounts(true);
+  const { data: counts, isPending } = useQueueCounts(true);
   const waiting = counts && counts.open + counts.claimed;
   return (
-    <div className="page-head">
+    <div className="page-head in-order">
       <PageTitle title={waiting ? t`Review (${waiting})` : t`Review`}>{t`Review`}</PageTitle>
+      {isPending && <Unread />}
       {counts && (
         <span className="faint">{t`${counts.open} open, ${counts.claimed} claimed, ${counts.mine} by you`}</span>
       )}
@@ -99,12 +100,15 @@ const YELLOW = { verdict: "yellow", status: "SCANNED" } as const;
 
 /** Leads to the yellow containers, about which no user has decided, the longest waiting first, with their number. */
 function YellowLink() {
-  const { data: counts } = useFacets(YELLOW, 0);
+  const { data: counts, isPending } = useFacets(YELLOW, 0);
   const waiting = counts && (counts.isComplete ? String(counts.counted) : `${counts.counted}+`);
   return (
-    <Link className="push" to="/containers" search={{ ...YELLOW, sort: "laneSince" }}>
-      {waiting === undefined ? t`Yellow containers` : t`Yellow containers (${waiting})`}
-    </Link>
+    <>
+      {isPending && <Unread />}
+      <Link className="push" to="/containers" search={{ ...YELLOW, sort: "laneSince" }}>
+        {waiting === undefined ? t`Yellow containers` : t`Yellow containers (${waiting})`}
+      </Link>
+    </>
   );
 }
 

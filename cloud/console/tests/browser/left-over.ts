@@ -2,7 +2,14 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import type { Page, Response } from "playwright-core";
 
-const CATALOG = path.resolve(import.meta.dirname, "../../src/language/catalogs/es.po");
+const language = path.resolve(import.meta.dirname, "../../src/language");
+const CATALOG = path.join(language, "catalogs/es.po");
+/** Names of classes and permits, which pages show as the model or the rules state them. */
+const NAMES = new Set(
+  [...readFileSync(path.join(language, "bundled-words.ts"), "utf8").matchAll(/msg\(\{ id: "([^"]+)"/g)].map(
+    ([, id]) => id,
+  ),
+);
 /** Words that no Spanish text has. */
 const ENGLISH = /\b(?:the|of|is|are|with|from|by|not|and|for|this|its|was|were|your|you|yet|been|which|no longer)\b/i;
 /** Minimum length of a message part that is searched in a longer text; shorter parts may occur in Spanish, too. */
@@ -33,7 +40,9 @@ const partsOf = (message: string): string[] =>
 export function createSearch(): (texts: readonly string[]) => string[] {
   const messages = readMessages();
   const spanish = new Set(messages.flatMap(([, text]) => [text, ...partsOf(text)]));
-  const english = new Set(messages.flatMap(([message]) => partsOf(message)).filter((part) => !spanish.has(part)));
+  // Codes in capitals, such as VGM, are the same in every language.
+  const isOwn = (part: string) => !spanish.has(part) && !NAMES.has(part) && /\p{Ll}/u.test(part);
+  const english = new Set(messages.flatMap(([message]) => partsOf(message)).filter(isOwn));
   const parts = [...english].filter((part) => part.length >= LEAST_PART && part.includes(" "));
   return (texts) =>
     texts.filter((text) => english.has(text) || ENGLISH.test(text) || parts.some((part) => text.includes(part)));
