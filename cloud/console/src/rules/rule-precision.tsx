@@ -1,11 +1,13 @@
 import { t } from "@lingui/core/macro";
 import { wordOf } from "../language/words.ts";
 import { percent } from "../ui/format.ts";
+import { Unread } from "../ui/skeleton.tsx";
 import { useRulePrecision } from "./rules-api.ts";
 
 /** Precision of each rule by the examinations of the last year; nothing before the first one. */
 export function RulePrecision() {
-  const { data: rules = [] } = useRulePrecision();
+  const { data: rules = [], isPending } = useRulePrecision();
+  if (isPending) return <Unread />;
   if (rules.length === 0) return null;
   return (
     <section className="card list-table">
