@@ -13,6 +13,7 @@ const LIMITS: Record<string, number> = {
   "cloud/client": 14_800,
   "cloud/drizzle": 8_500,
   "cloud/src": 200,
+  "deploy/modules": 2_250,
   "deploy/monitoring": 1_950,
 };
 

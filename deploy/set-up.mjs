@@ -14,13 +14,18 @@ if (Number(process.versions.node.split(".")[0]) < 20) {
   process.exit(1);
 }
 
+const unused = ["unused-files.ts", "remove-unused.ts", "main.ts"].map((name) => `deploy/modules/${name}`);
 const steps = [
   {
     name: "dependencies",
     message: "Installing dependencies (once, a minute or two) ...",
-    inputs: ["pnpm-lock.yaml", "pnpm-workspace.yaml", "package.json", "deploy/set-up.mjs"],
+    inputs: ["pnpm-lock.yaml", "pnpm-workspace.yaml", "package.json", "deploy/set-up.mjs", ...unused],
     output: "node_modules/.modules.yaml",
-    command: ["npx", "--yes", config.pnpm, "install", "--frozen-lockfile", "--reporter=append-only"],
+    commands: [
+      ["npx", "--yes", config.pnpm, "install", "--frozen-lockfile", "--reporter=append-only"],
+      // Removes what no program here loads, such as the libraries of other platforms.
+      ["node", path.join(root, "deploy/modules/main.ts")],
+    ],
     cwd: root,
   },
   {
@@ -28,7 +33,7 @@ const steps = [
     message: "Building the web console ...",
     inputs: ["cloud/console", "cloud/client", "cloud/src/match", "shared-schemas/src", "pnpm-lock.yaml"],
     output: "cloud/console/dist/index.html",
-    command: ["node", path.join(root, "cloud/console/node_modules/vite/bin/vite.js"), "build", "--logLevel", "warn"],
+    commands: [["node", path.join(root, "cloud/console/node_modules/vite/bin/vite.js"), "build", "--logLevel", "warn"]],
     cwd: path.join(root, "cloud/console"),
   },
 ];
@@ -46,14 +51,16 @@ for (const step of steps) {
 }
 
 /** Runs one step with its output held back; on failure prints all of it and stops with the step's exit code. */
-function run({ name, command: [program, ...args], cwd }) {
+function run({ name, commands, cwd }) {
   const node = path.join(root, "node_modules/.bin");
   const env = { ...process.env, CI: "true", PATH: `${node}${path.delimiter}${process.env.PATH}` };
-  const result = spawnSync(program, args, { cwd, env, encoding: "utf8", shell: process.platform === "win32" });
-  if (result.status === 0) return;
-  console.error(result.stdout ?? "", result.stderr ?? "");
-  console.error(`Set-up failed at "${name}" (${program} ${args.join(" ")}): ${result.error?.message ?? "see above"}`);
-  process.exit(result.status ?? 1);
+  for (const [program, ...args] of commands) {
+    const result = spawnSync(program, args, { cwd, env, encoding: "utf8", shell: process.platform === "win32" });
+    if (result.status === 0) continue;
+    console.error(result.stdout ?? "", result.stderr ?? "");
+    console.error(`Set-up failed at "${name}" (${program} ${args.join(" ")}): ${result.error?.message ?? "see above"}`);
+    process.exit(result.status ?? 1);
+  }
 }
 
 function hashOf(inputs) {

@@ -1,6 +1,7 @@
 import semver from "semver";
 import { parse } from "yaml";
 import { z } from "zod";
+import type { BuiltIn } from "../modules/built-in.ts";
 
 /** Names of packages with the versions that the lock file has of each. */
 export type LockedVersions = ReadonlyMap<string, readonly string[]>;
@@ -35,6 +36,14 @@ export function readLocked(lockFile: string): LockedVersions {
     if (semver.valid(version)) locked.set(name, [...(locked.get(name) ?? []), version]);
   }
   return locked;
+}
+
+/** Adds the modules that are built into a locked one, which the lock file does not name. */
+export function withBuiltIn(locked: LockedVersions, { module, builtIn }: BuiltIn): LockedVersions {
+  if (!locked.has(module)) return locked;
+  const all = new Map(locked);
+  for (const { name, version } of builtIn) all.set(name, [...new Set([...(all.get(name) ?? []), version])]);
+  return all;
 }
 
 /** One sentence for each advisory that concerns a locked version and is not accepted. */

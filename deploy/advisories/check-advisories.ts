@@ -5,6 +5,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { z } from "zod";
+import { readBuiltIn } from "../modules/built-in.ts";
 import { readOptions } from "../read-options.ts";
 import {
   acceptedAdvisory,
@@ -15,6 +16,7 @@ import {
   findVulnerable,
   type LockedVersions,
   readLocked,
+  withBuiltIn,
 } from "./advisory-rules.ts";
 
 const TIMEOUT_MS = 30_000;
@@ -27,7 +29,7 @@ const { values } = readOptions({
     required: { type: "boolean", default: false },
   },
 });
-const locked = readLocked(readFileSync(values.lock, "utf8"));
+const locked = withBuiltIn(readLocked(readFileSync(values.lock, "utf8")), readBuiltIn());
 const accepted = z.array(acceptedAdvisory).parse(JSON.parse(readFileSync(values.accepted, "utf8")));
 const faults = findOutdated(accepted, new Date());
 const published = await fetchAdvisories(locked).catch((error: Error) => error);

@@ -15,7 +15,8 @@ RUN find . -name node_modules -prune -exec rm -rf {} + \
   && npx --yes pnpm@12.21.0 install --frozen-lockfile --prod --filter "@container-inspection/cloud..." \
   && node deploy/images/keep-what-runs.mjs .built /out cloud shared-schemas \
   && npx --yes pnpm@12.21.0 --filter "@container-inspection/cloud" sbom --prod --sbom-format cyclonedx \
-  --sbom-type application --out /out/sbom.cdx.json
+  --sbom-type application --out /out/sbom.cdx.json \
+  && node deploy/modules/complete-bom.ts /out/sbom.cdx.json
 
 FROM ${BASE_IMAGE}
 COPY --from=build /usr/local/bin/node /usr/local/bin/node

@@ -11,7 +11,8 @@ RUN npx --yes pnpm@12.21.0 install --frozen-lockfile --prod --filter "@container
   tsc -p deploy/images/tsconfig.json \
   && node deploy/images/keep-what-runs.mjs .built /out edge-agent shared-schemas \
   && npx --yes pnpm@12.21.0 --filter "@container-inspection/edge-agent" sbom --prod --sbom-format cyclonedx \
-  --sbom-type application --out /out/sbom.cdx.json
+  --sbom-type application --out /out/sbom.cdx.json \
+  && node deploy/modules/complete-bom.ts /out/sbom.cdx.json
 
 FROM ${BASE_IMAGE}
 COPY --from=build /usr/local/bin/node /usr/local/bin/node

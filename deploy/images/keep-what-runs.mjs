@@ -3,9 +3,10 @@
 // that the compiler has written to BUILT, in the places of their sources.
 import { cpSync, globSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { removeUnused } from "../modules/remove-unused.ts";
+import { unusedFiles } from "../modules/unused-files.ts";
 
 const [built, target, ...packages] = process.argv.slice(2);
-const { platform, arch } = process;
 
 for (const entry of ["package.json", "LICENSE", "node_modules", ...packages])
   cpSync(entry, path.join(target, entry), { recursive: true, verbatimSymlinks: true });
@@ -17,10 +18,8 @@ const unused = [
   "cloud/client",
   "cloud/console/!(dist)",
   "edge-agent/models/{training,evaluation}",
-  "node_modules/.pnpm/*/node_modules/**/*.map",
-  `node_modules/.pnpm/onnxruntime-node@*/node_modules/onnxruntime-node/bin/*/!(${platform})`,
-  `node_modules/.pnpm/onnxruntime-node@*/node_modules/onnxruntime-node/bin/*/${platform}/!(${arch})`,
 ];
+removeUnused(target, unusedFiles({ os: process.platform, cpu: process.arch }));
 for (const pattern of unused)
   for (const file of globSync(pattern, { cwd: target }))
     rmSync(path.join(target, file), { recursive: true, force: true });

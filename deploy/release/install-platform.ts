@@ -2,6 +2,8 @@ import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { appendFileSync, copyFileSync, globSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";
+import { removeUnused } from "../modules/remove-unused.ts";
+import { unusedFiles } from "../modules/unused-files.ts";
 import { type Parts, type Platform, nameOf } from "./platforms.ts";
 import { pnpmOf } from "./read-package.ts";
 
@@ -42,10 +44,7 @@ function installModules(root: string, workspace: string, { os, cpu }: Platform, 
   const scope = ["--prod", ...packages.flatMap((name) => ["--filter", `@container-inspection/${name}...`])];
   const install = ["install", "--frozen-lockfile", "--ignore-scripts", "--reporter=silent", ...scope];
   execFileSync("npx", ["--yes", pnpmOf(root), ...install], { cwd: workspace, stdio: ["ignore", "inherit", "inherit"] });
-  const others = globSync(`node_modules/.pnpm/*/node_modules/better-sqlite3/prebuilds/!(${os}-${cpu}).node`, {
-    cwd: workspace,
-  });
-  for (const file of others) rmSync(path.join(workspace, file));
+  removeUnused(workspace, unusedFiles({ os, cpu }));
 }
 
 /** Node.js must be the one that runs here: modules, tests and bill of materials are of its version. */

@@ -9,8 +9,6 @@ export type Product = {
   packages: readonly [string, ...string[]];
   /** Folders of the workspace whose modules are built into its files. */
   builtIn: readonly string[];
-  /** Modules whose dependencies are built into their files. */
-  leaves: readonly string[];
   /** Files and folders of the checkout that it reads while it runs. */
   data: readonly string[];
   /** Matches files in these folders that the program does not read. */
@@ -50,7 +48,6 @@ export const edgeAgent: Product = {
   name: "edge-agent",
   packages: ["edge-agent", "shared-schemas"],
   builtIn: [],
-  leaves: [],
   data: ["edge-agent/page", "edge-agent/models"],
   unused: /^edge-agent\/models\/(?:training|evaluation|samples)\b/,
   home: "/opt/edge-agent",
@@ -81,8 +78,6 @@ export const cloud: Product = {
   name: "inspection-cloud",
   packages: ["cloud", "shared-schemas"],
   builtIn: ["cloud/console"],
-  // The service reads only one file of this module, the one for browsers.
-  leaves: ["@scalar/api-reference"],
   data: ["cloud/console/dist", "cloud/drizzle", "cloud/drizzle-tracking"],
   unused: /(?!)/,
   home: "/opt/container-inspection",

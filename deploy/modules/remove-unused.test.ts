@@ -1,0 +1,87 @@
+import { existsSync, globSync, lstatSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { readSources } from "../read-imports.ts";
+import { ownPlatform } from "../release/platforms.ts";
+import { folderMebibytes } from "./folder-size.ts";
+import { removeUnused } from "./remove-unused.ts";
+import { UNUSED_EVERYWHERE, unusedFiles } from "./unused-files.ts";
+
+const root = path.resolve(import.meta.dirname, "../..");
+const list = unusedFiles(ownPlatform);
+const isFolder = (place: string) => lstatSync(path.join(root, place)).isDirectory();
+const foldersOf = (module: string) => globSync(`node_modules/.pnpm/*/node_modules/${module}`, { cwd: root });
+
+describe("what the set-up has installed", () => {
+  test.each(list)("has of $module only what is loaded here", ({ module, remove, keeps }) => {
+    const folders = foldersOf(module).filter(isFolder);
+    expect(folders).not.toEqual([]);
+    for (const folder of folders) {
+      expect(remove.flatMap((pattern) => globSync(pattern, { cwd: path.join(root, folder) }))).toEqual([]);
+      expect(keeps.filter((file) => !existsSync(path.join(root, folder, file)))).toEqual([]);
+    }
+  });
+
+  test("has no maps", () => {
+    const store = path.join(root, "node_modules/.pnpm");
+    expect(globSync(`*/node_modules/${UNUSED_EVERYWHERE}`, { cwd: store })).toEqual([]);
+    const starting = readSources().filter(({ text }) => /--enable-source-maps|setSourceMaps/.test(text));
+    expect(starting.map(({ file }) => file)).toEqual([]);
+  });
+
+  test("takes less than 1,000 MiB", () => {
+    const mebibytes = folderMebibytes(path.join(root, "node_modules"));
+    console.info(`node_modules takes ${mebibytes.toFixed(0)} MiB`);
+    expect(mebibytes).toBeGreaterThan(300);
+    expect(mebibytes).toBeLessThan(1_000);
+  });
+
+  test("is imported by names that lead to files that are kept", () => {
+    const parts = list.map(({ module }) => `${module}/`);
+    const deep = readSources().flatMap(({ imports }) =>
+      imports.map(({ target }) => target).filter((target) => parts.some((part) => target.startsWith(part))),
+    );
+    // An entry of that package, which reads dist/pg_trgm.tar.gz.
+    expect([...new Set(deep)]).toEqual(["@electric-sql/pglite/contrib/pg_trgm"]);
+  });
+});
+
+describe("removing", () => {
+  const entry = { module: "@kit/tool", remove: ["lib/!(here)"], keeps: ["lib/here/a.node"], reason: "Ten platforms." };
+
+  /** A workspace as pnpm installs it, with one module. */
+  function install(...files: string[]) {
+    const workspace = mkdtempSync(path.join(tmpdir(), "unused-"));
+    onTestFinished(() => rmSync(workspace, { recursive: true }));
+    const folder = path.join(workspace, "node_modules/.pnpm/@kit+tool@1.0.0/node_modules/@kit/tool");
+    for (const file of files) {
+      mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
+      writeFileSync(path.join(folder, file), file);
+    }
+    const left = () => globSync("**/*.*", { cwd: folder }).toSorted();
+    return { workspace, folder, left };
+  }
+
+  test("takes the files of the list and all maps, once", () => {
+    const { workspace, folder, left } = install("lib/here/a.node", "lib/there/b.node", "lib/here/a.js.map");
+    removeUnused(workspace, [entry]);
+    expect(left()).toEqual(["lib/here/a.node"]);
+    removeUnused(workspace, [entry]);
+    expect(left()).toEqual(["lib/here/a.node"]);
+    expect(readFileSync(path.join(folder, ".unused-removed"), "utf8")).toBe("lib/!(here)");
+    // A longer list removes the rest, and a module that was installed again is cleared again.
+    writeFileSync(path.join(folder, "more.txt"), "");
+    removeUnused(workspace, [{ ...entry, remove: [...entry.remove, "more.txt"] }]);
+    expect(left()).toEqual(["lib/here/a.node"]);
+  });
+
+  test.each([
+    { name: "without the file that is kept", files: ["lib/linux-here/a.node", "lib/there/b.node"], missing: "here/a" },
+    { name: "without anything to remove", files: ["lib/here/a.node"], missing: String.raw`lib/!\(here\)` },
+  ])("refuses a version of the module $name, and touches nothing", ({ files, missing }) => {
+    const { workspace, left } = install(...files);
+    expect(() => removeUnused(workspace, [entry])).toThrow(new RegExp(`tool has no .*${missing}.*unused-files.ts`));
+    expect(left()).toEqual(files.toSorted());
+  });
+});
