@@ -154,7 +154,9 @@ function TestCard({ camera: { id }, setup, model }: { camera: Camera; setup: Set
       setPicture(null);
       const taken = await api.testPicture(id, name);
       setPicture(taken);
-      return taken.inferenceMs === null ? "" : text.found(taken.findings.length, taken.inferenceMs);
+      if (taken.inferenceMs === null) return "";
+      const found = text.found(taken.findings.length, taken.inferenceMs);
+      return taken.note === null ? found : `${found}. ${taken.note}`;
     });
   const learn = () =>
     action.run(async () => {

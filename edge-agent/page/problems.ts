@@ -47,7 +47,10 @@ function ofCameras({ cameras }: Status): Problem[] {
       const fix = [lastErrorFix && sentence(lastErrorFix), text.cameraRetries].filter(Boolean).join(" ");
       return [{ place, what: text.camera(id, text.cameraStates[state]), why: lastError, fix }];
     }
-    return pictureFaults.map(({ kind, message }) => ({ place, what: text.picture(id, kind), why: message, fix: null }));
+    return pictureFaults.map(({ kind, message }) => {
+      const what = kind === "unlike" ? text.unlike(id) : text.picture(id, kind);
+      return { place, what, why: message, fix: null };
+    });
   });
 }
 

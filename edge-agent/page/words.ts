@@ -34,6 +34,7 @@ export const words = {
     },
     cameraRetries: "The agent retries automatically.",
     picture: (id: string, kind: string) => `Camera ${id}: the picture is ${kind}`,
+    unlike: (id: string) => `Camera ${id}: the model does not know such pictures`,
     model: (id: string) => `Model ${id} is not used`,
     modelFix: "Copy the model file again, or set executionProvider: cpu. Its stations scan nothing until then.",
     station: (id: string) => `Station ${id}: a picture or scan failed`,

@@ -66,6 +66,8 @@ export const aiResult = z
     width: z.int().min(1).max(1_000_000),
     height: z.int().min(1).max(1_000_000),
     detections: z.array(edgeDetection).max(1_000).optional(),
+    /** True for a picture that is unlike those that the model was trained on; absent where it has no such figures. */
+    unlikeTraining: z.boolean().optional(),
     number: aiNumber.nullable().optional(),
     /** Beside a `number` that is null: the candidates read, and the reason why they must not be used as they are. */
     unread: z.object({ reason: text(200), candidates }).optional(),

@@ -8,7 +8,7 @@ const MAX_DRIFT_BASE64 = 150_000;
 const day = z.iso.date();
 const amount = z.number().min(-1e6).max(1e6);
 const measureName = text(50).describe(
-  "`confidence`: mean confidence of the findings. `empty`: share of the pictures with motion in which nothing was found. `classes`: distance of the " +
+  "`confidence`: mean confidence of the findings. `unlike`: share of the pictures that are unlike those that the model was trained on. `empty`: share of the pictures with motion in which nothing was found. `classes`: distance of the " +
     "shares of the classes, 0 to 1. `missing`: usual classes that are no longer found. `sharpness`: mean Laplacian of the picture. `exposure`: its mean level, 0 to 255.",
 );
 

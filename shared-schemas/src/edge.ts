@@ -69,6 +69,9 @@ export const edgeScanRequest = z
     model_name: orAbsent(text(200)),
     model_version: orAbsent(text(200)),
     inference_ms: orAbsent(z.number().min(0)),
+    unlike_training: orAbsent(z.boolean()).describe(
+      "true when the picture is unlike those that the model was trained on, by figures in the model's file; absent where it has none",
+    ),
     findings_sha256: orAbsent(sha256).describe(
       "SHA-256 of the detections and the model; `record_sha256` then covers it as its last line",
     ),

@@ -161,6 +161,13 @@ export const scan = z
     summary: z.array(classSummary),
     model: z.object({ name: z.string(), version: z.string() }).nullable(),
     inferenceMs: z.number().nullable(),
+    unlikeTraining: z
+      .boolean()
+      .nullable()
+      .describe(
+        "true when the picture is unlike those that the model was trained on: neither its findings nor their absence can be relied on; " +
+          "null where the model has no figures for it",
+      ),
     image: scanImage.nullable(),
     hasVisualization: z.boolean(),
     cameraId: z.string().nullable(),

@@ -76,6 +76,7 @@ async function scan(picture: Picture, { model, minimumConfidence }: ScanOffer): 
     height: found.heightPixels,
     detections: payload.detections,
     inferenceMs: payload.inference_ms,
+    unlikeTraining: payload.unlike_training,
   };
 }
 

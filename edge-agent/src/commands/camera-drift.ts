@@ -19,6 +19,7 @@ const two = (value: number) => value.toFixed(2);
 /** Presentation of each measure: its name, its values, and how large a change must be. */
 const SHOWN: Record<string, { name: string; value: (value: number) => string; limit: (limit: number) => string }> = {
   confidence: { name: "confidence", value: two, limit: two },
+  unlike: { name: "unlike pictures", value: percent, limit: percent },
   empty: { name: "nothing found", value: percent, limit: percent },
   classes: { name: "classes, distance", value: two, limit: two },
   missing: { name: "missing classes", value: (value) => value.toFixed(0), limit: () => "1" },

@@ -1,7 +1,8 @@
 import { stat } from "node:fs/promises";
 import { type CommandContext, CommandError, type CommonOptions, loadConfig, show } from "./terminal/command-context.ts";
 import { findModel, usualThreads, withWorker } from "./terminal/model-target.ts";
-import { formatMegabytes, formatTable } from "./terminal/wording.ts";
+import type { LoadedModel } from "../inference/load-model.ts";
+import { formatMegabytes, formatTable, plural } from "./terminal/wording.ts";
 
 /** The target that is the reader of container numbers. */
 const NUMBER_READER = "numbers";
@@ -24,10 +25,17 @@ export async function inspectModel(target: string, options: CommonOptions, conte
     ["input", `${width} × ${height} pixels`],
     ["outputs", facts.outputs],
     ["provider", facts.executionProvider],
+    ["likeness", describeLikeness(facts)],
     ["classes", `${facts.classNames.length}: ${facts.classNames.join(", ")}`],
   ];
   show(options, context, facts, formatTable(rows));
 }
+
+/** Says by what the agent marks pictures as unlike those that a model was trained on. */
+const describeLikeness = ({ likeness }: Pick<LoadedModel, "likeness">): string =>
+  likeness
+    ? `figures of ${plural(likeness.pictures, "picture")} like those that it was trained on; others are marked`
+    : "no figures of the pictures that it was trained on; none is marked";
 
 /** Shows the files of the configured reader of container numbers. */
 async function inspectNumberReader(options: CommonOptions, context: CommandContext): Promise<void> {

@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { createObjectIdMaker } from "@container-inspection/shared-schemas/object-id";
 import { pathInside } from "@container-inspection/shared-schemas/path-inside";
+import { UNLIKE_PICTURES } from "@container-inspection/shared-schemas/unlike-pictures";
 import type { AgentConfig } from "../config/config.ts";
 import { type DeliveryProgress, readProgress } from "../forwarding/delivery-progress.ts";
 import { pathOf } from "../forwarding/assemble-request.ts";
@@ -179,6 +180,7 @@ function describeRecord({ capture, containerNumber, ending }: PassedRecord & { e
   return [
     `     ${kind} of ${containerNumber ?? "an unknown container"}${what}: ${describeEnding(ending)}`,
     ...formatTable(found),
+    ...("unlike_training" in payload && payload.unlike_training ? [`       UNLIKE: ${UNLIKE_PICTURES}`] : []),
     ...(ending.state === "not-sent"
       ? [`       would be sent: ${describeRequest({ capture, containerNumber }, cloudUrl)}`]
       : []),

@@ -24,6 +24,7 @@ const receipt: z.ZodType<ScanReceipt> = z.object({
   containerNumber: z.string(),
   model: z.object({ name: z.string(), version: z.string() }),
   inferenceMs: z.number(),
+  isUnlike: z.boolean().nullable().default(null),
   detections: z.array(z.object({ className: z.string(), confidence: z.number(), areaPercent: z.number() })),
 });
 const progress: z.ZodType<DeliveryProgress> = z.object({

@@ -1,5 +1,6 @@
 import { readFile, stat } from "node:fs/promises";
 import { parseContainerNumber } from "@container-inspection/shared-schemas/container-number";
+import { UNLIKE_PICTURES } from "@container-inspection/shared-schemas/unlike-pictures";
 import { createLogger } from "../base/logger.ts";
 import type { DeliveryProgress } from "../forwarding/delivery-progress.ts";
 import type { ScanReceipt } from "../composition/manual-scans.ts";
@@ -67,7 +68,7 @@ async function askProgress(desk: ScanDesk, id: string): Promise<DeliveryProgress
 }
 
 function describeScan(
-  { id, containerNumber, model, inferenceMs, detections }: ScanReceipt,
+  { id, containerNumber, model, inferenceMs, isUnlike, detections }: ScanReceipt,
   check: string,
   { state, note }: DeliveryProgress,
   cloudUrl: string,
@@ -86,6 +87,7 @@ function describeScan(
   return [
     `${containerNumber} (${check}): ${plural(detections.length, "finding")} by ${model.name} ${model.version} in ${Math.round(inferenceMs)} ms`,
     ...formatTable(findings),
+    ...(isUnlike ? [`UNLIKE: ${UNLIKE_PICTURES}`] : []),
     outcome,
   ];
 }

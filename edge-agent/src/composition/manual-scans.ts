@@ -23,6 +23,8 @@ export type ScanReceipt = {
   containerNumber: string;
   model: { name: string; version: string };
   inferenceMs: number;
+  /** Null where the model has no figures of the pictures that it was trained on. */
+  isUnlike: boolean | null;
   detections: { className: string; confidence: number; areaPercent: number }[];
 };
 
@@ -72,12 +74,13 @@ export function createManualScans(parts: {
       const result = outbox.insert(capture);
       if (!result.ok) throw new ScanRefusedError(`the outbox rejected the scan: ${result.message}`);
       forwarder.wake();
-      const { model_name, model_version, inference_ms, detections } = capture.payload;
+      const { model_name, model_version, inference_ms, unlike_training, detections } = capture.payload;
       return {
         id: capture.id,
         containerNumber: named.containerNumber,
         model: { name: model_name, version: model_version },
         inferenceMs: inference_ms,
+        isUnlike: unlike_training ?? null,
         detections: detections.map(({ class_name, confidence, area_percentage }) => ({
           className: class_name ?? "",
           confidence: confidence ?? 0,

@@ -224,12 +224,13 @@ function createLookCounter(
 ) {
   const { camera, isEachPicture, isWatched, scanConfidence } = station;
   const hasMotion = config.cameras.some(({ id, motion }) => id === camera.id && motion !== undefined);
-  return (frame: Frame, { model, items }: Detections): void =>
+  return (frame: Frame, { model, items, likeness }: Detections): void =>
     drift?.observe(camera.id, frame, {
       model,
       // While it is watched, pictures without motion come as well.
       isMoving: isEachPicture || (hasMotion && !isWatched() && !camera.status().quiet),
       findings: items.filter(({ confidence }) => confidence >= scanConfidence),
+      isUnlike: likeness?.isUnlike ?? null,
     });
 }
 

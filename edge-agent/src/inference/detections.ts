@@ -17,6 +17,15 @@ export type Detection = {
   volumeCubicMetres?: number;
 };
 
+/** How a picture compares with those that the model was trained on; null where that is not known. */
+export type Likeness = {
+  /** Mean logit of the best scores of all places. */
+  background: number | null;
+  /** Mean confidence of the findings. */
+  confidence: number | null;
+  isUnlike: boolean | null;
+};
+
 /** All findings of one model in one picture, as `inference/` delivers them, highest confidence first. */
 export type Detections = {
   model: { name: string; version: string };
@@ -24,4 +33,6 @@ export type Detections = {
   heightPixels: number;
   inferenceMs: number;
   items: Detection[];
+  /** Absent for what no model found. */
+  likeness?: Likeness;
 };

@@ -69,8 +69,8 @@ function readerFactsOf({ name, version, executionProvider }: NumberNetworks): Lo
 /** Returns the facts of a model that can be sent to the other thread. */
 function factsOf(model: Model): LoadedModel {
   const { name, version, classNames, inputWidthPixels, inputHeightPixels, executionProvider } = model;
-  const { task, layout, layoutReason, outputs, opset } = model;
-  const read = { task, layout, layoutReason, outputs, opset };
+  const { task, layout, layoutReason, outputs, opset, likeness } = model;
+  const read = { task, layout, layoutReason, outputs, opset, likeness };
   return { name, version, classNames, inputWidthPixels, inputHeightPixels, executionProvider, ...read };
 }
 

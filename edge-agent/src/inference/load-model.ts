@@ -1,9 +1,10 @@
 import { checkOutputs, describeShapes } from "./check-outputs.ts";
 import type { Detections } from "./detections.ts";
 import { type ChosenLayout, chooseLayout } from "./layouts/choose-layout.ts";
-import type { LayoutName } from "./layouts/layout.ts";
+import type { DecodeSettings, LayoutName, OutputTensor } from "./layouts/layout.ts";
 import type { Picture } from "../base/pictures/picture.ts";
 import { fillInput, fitPicture } from "./letterbox.ts";
+import { judgeLikeness, LIKENESS_CONFIDENCE, type LikenessFigures, surenessOf } from "./likeness.ts";
 import { ModelLoadError } from "./model-errors.ts";
 import { nameModel, readModelMetadata } from "./model-metadata.ts";
 import { createRunner, type Runner } from "./runner.ts";
@@ -50,6 +51,8 @@ export type LoadedModel = {
   outputs: string;
   /** Version of ONNX's standard operators that the graph uses; null when the file does not state it. */
   opset: number | null;
+  /** Measures in pictures like those that it was trained on; null when the file states none. */
+  likeness: LikenessFigures | null;
 };
 
 /** A model loaded in this thread. */
@@ -86,6 +89,7 @@ export async function loadModel(settings: ModelSettings, monotonicMs: () => numb
       runner,
       chosen: chooseLayout(facts, settings.layout),
       opset: metadata.opset,
+      likeness: metadata.likeness,
       shapes: describeShapes(outputs),
       settings,
       monotonicMs,
@@ -96,20 +100,22 @@ export async function loadModel(settings: ModelSettings, monotonicMs: () => numb
   }
 }
 
-function createModel(parts: {
+type ModelParts = {
   name: string;
   version: string;
   classNames: readonly string[];
   runner: Runner;
   chosen: ChosenLayout;
   opset: number | null;
+  likeness: LikenessFigures | null;
   shapes: string;
   settings: ModelSettings;
   monotonicMs: () => number;
-}): Model {
-  const { name, version, classNames, runner, opset, shapes, monotonicMs } = parts;
+};
+
+function createModel(parts: ModelParts): Model {
+  const { name, version, classNames, runner, opset, likeness, shapes, monotonicMs } = parts;
   const { layout, reason: layoutReason } = parts.chosen;
-  const { confidence = 0.25, iou = 0.7, maxDetections = 300 } = parts.settings;
   // A buffer belongs to one call until its run is over; there are as many as calls were ever under way at once.
   const freeInputs: Float32Array[] = [];
   let open = true;
@@ -126,6 +132,7 @@ function createModel(parts: {
     layoutReason,
     outputs: shapes,
     opset,
+    likeness,
     async detect(picture) {
       if (!open) throw new Error(`model ${name} is closed`);
       checkPicture(picture);
@@ -136,21 +143,36 @@ function createModel(parts: {
       fillInput(layout.fit, picture, letterbox, input);
       const outputs = await runner.run(input, { widthPixels, heightPixels }).finally(() => freeInputs.push(input));
       checkOutputs(name, outputs, shapes);
-      const items = layout.decode(outputs, {
-        model: name,
-        classNames,
-        confidence,
-        iou,
-        maxDetections,
-        picture: { widthPixels, heightPixels },
-        letterbox,
-      });
-      return { model: { name, version }, widthPixels, heightPixels, inferenceMs: monotonicMs() - startedMs, items };
+      const found = decode(outputs, parts, { picture: { widthPixels, heightPixels }, letterbox });
+      const inferenceMs = monotonicMs() - startedMs;
+      return { model: { name, version }, widthPixels, heightPixels, inferenceMs, ...found };
     },
     async close() {
       if (open) await runner.close();
       open = false;
     },
+  };
+}
+
+/** The findings in a picture's outputs, and how the picture compares with those that the model was trained on. */
+function decode(
+  outputs: readonly OutputTensor[],
+  { name, classNames, chosen: { layout }, likeness, settings }: ModelParts,
+  place: Pick<DecodeSettings, "picture" | "letterbox">,
+): Pick<Detections, "items" | "likeness"> {
+  const { confidence = 0.25, iou = 0.7, maxDetections = 300 } = settings;
+  const found = layout.decode(outputs, {
+    model: name,
+    classNames,
+    confidence: likeness ? Math.min(confidence, LIKENESS_CONFIDENCE) : confidence,
+    iou,
+    maxDetections,
+    ...place,
+  });
+  const background = layout.background?.(outputs, classNames.length) ?? null;
+  return {
+    items: found.filter((item) => item.confidence > confidence),
+    likeness: judgeLikeness(surenessOf(found, background), likeness),
   };
 }
 

@@ -28,6 +28,7 @@ describe("a model's metadata", () => {
       endToEnd: true,
       nmsInGraph: true,
       dictionary: null,
+      likeness: null,
       version: null,
       opset: 13,
     });
@@ -42,6 +43,7 @@ describe("a model's metadata", () => {
       endToEnd: false,
       nmsInGraph: false,
       dictionary: null,
+      likeness: null,
       opset: 13,
     };
     expect(read({})).toEqual({ ...silent, version: null });

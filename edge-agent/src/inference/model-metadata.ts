@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import path from "node:path";
 import { Reader } from "protobufjs/minimal.js";
 import { findExternalData } from "./external-data.ts";
+import { LIKENESS_KEY, type LikenessFigures, likenessFigures } from "./likeness.ts";
 import { parsePythonLiteral, type PythonValue } from "./python-literal.ts";
 
 /** The metadata of a model file; null for missing values. */
@@ -20,6 +21,8 @@ export type ModelMetadata = {
   nmsInGraph: boolean;
   /** The characters that PP-OCR's recognisers know, by class index without the blank. */
   dictionary: string[] | null;
+  /** Measures of the model in pictures like those that it was trained on. */
+  likeness: LikenessFigures | null;
   /** The author's version of this model; null for Ultralytics' exports, whose `version` is that of the library. */
   version: string | null;
   /** Version of ONNX's standard operators that the graph uses. */
@@ -110,8 +113,20 @@ function interpretMetadata(props: Map<string, string>): Omit<ModelMetadata, "ops
     endToEnd: literal(props, "end2end") === true,
     nmsInGraph: argument("nms") === true,
     dictionary: props.get("character")?.replace(/\n$/, "").split("\n") ?? null,
+    likeness: likenessOf(props.get(LIKENESS_KEY)),
     version: byUltralytics ? null : (props.get("version") ?? null),
   };
+}
+
+function likenessOf(text: string | undefined): LikenessFigures | null {
+  if (text === undefined) return null;
+  try {
+    return likenessFigures.parse(JSON.parse(text));
+  } catch (error) {
+    throw new Error(`its metadata "${LIKENESS_KEY}" cannot be read: write it again with evaluation/likeness.ts`, {
+      cause: error,
+    });
+  }
 }
 
 function literal(props: Map<string, string>, key: string): PythonValue {

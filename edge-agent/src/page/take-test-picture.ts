@@ -1,3 +1,4 @@
+import { UNLIKE_PICTURES } from "@container-inspection/shared-schemas/unlike-pictures";
 import type { AgentConfig } from "../config/config.ts";
 import type { Detection } from "../inference/detections.ts";
 import type { ModelShelf } from "../composition/model-shelf.ts";
@@ -10,6 +11,8 @@ export type TestPicture = {
   widthPixels: number;
   heightPixels: number;
   inferenceMs: number | null;
+  /** What a technician must know of the findings. */
+  note: string | null;
   findings: { className: string; confidence: number; areaPercent: number }[];
 };
 
@@ -32,12 +35,14 @@ export async function takeTestPicture(
   const { frame } = taken;
   let items: Detection[] = [];
   let inferenceMs: number | null = null;
+  let note: string | null = null;
   if (model !== undefined && settings) {
     try {
       const loaded = await parts.models.named(model);
       const detections = await loaded.detect(frame, `tests of ${cameraId}`);
       items = detections.items.filter(({ confidence }) => confidence >= settings.confidence);
       inferenceMs = detections.inferenceMs;
+      if (detections.likeness?.isUnlike) note = `But ${UNLIKE_PICTURES}.`;
     } catch (error) {
       return { ok: false, message: error instanceof Error ? error.message : String(error) };
     }
@@ -50,6 +55,7 @@ export async function takeTestPicture(
       widthPixels: frame.widthPixels,
       heightPixels: frame.heightPixels,
       inferenceMs,
+      note,
       findings: items.map(({ className, confidence, areaPercent }) => ({ className, confidence, areaPercent })),
     },
   };

@@ -37,6 +37,8 @@ export type ScanPayload = {
   model_name: string;
   model_version: string;
   inference_ms: number;
+  /** Absent where the model has no figures of the pictures that it was trained on. */
+  unlike_training?: boolean;
 };
 
 /** Type of scan, by the findings that it looks for. */

@@ -40,12 +40,14 @@ export function makeScanPayload(
   detections: Detections,
   { minimumConfidence, userEmail }: { minimumConfidence: number; userEmail: string | undefined },
 ): ScanPayload {
+  const isUnlike = detections.likeness?.isUnlike ?? null;
   return {
     detections: confidentDetections(detections, minimumConfidence).map(toEdgeDetection),
     user_email: userEmail,
     model_name: detections.model.name.slice(0, 200),
     model_version: detections.model.version.slice(0, 200),
     inference_ms: roundTo(detections.inferenceMs, 1),
+    ...(isUnlike === null ? {} : { unlike_training: isUnlike }),
   };
 }
 

@@ -17,6 +17,7 @@ import { createScanTaker, type LastScan } from "./take-scans.ts";
 import type { Evidence } from "./side-cameras.ts";
 import type { FloorGeometry } from "./floor-camera.ts";
 import { createStationEvents } from "./station-events.ts";
+import { createUnlikeWatch } from "./unlike-watch.ts";
 import type { ScanDecision, VisitState } from "./watch-visits.ts";
 
 export type StationParts = LoadWatchParts & {
@@ -74,6 +75,8 @@ export type StationStatus = {
   framesProcessed: number;
   /** Mean over the last hundred frames or so; null before the first. */
   inferenceMs: number | null;
+  /** Most of the last pictures are unlike those that the model was trained on; false if it has no such figures. */
+  isUnlike: boolean;
   failures: FailureCounts;
 };
 
@@ -85,7 +88,7 @@ export function createStation(parts: StationParts) {
   const events = createStationEvents({ ...parts, facts: (atMs) => captureFacts(parts, atMs) });
   const watch = createLoadWatch(parts, events);
   const failures = createStationFailures(parts);
-  const detector = createDetector(parts.detect, failures);
+  const detector = createDetector(parts.detect, failures, clock);
   const frameTime = createFrameTime(clock);
   const loads = createLoadReports(parts, watch);
   const noteFailure: FailureLog["note"] = (what, error) => failures.note(what, error);
@@ -213,7 +216,8 @@ function takeInOrder(taker: ReturnType<typeof createScanTaker>, failures: Failur
 }
 
 /** Runs the model on frames; a failure is noted and gives null. */
-function createDetector(detect: StationParts["detect"], failures: FailureLog) {
+function createDetector(detect: StationParts["detect"], failures: FailureLog, { monotonicMs }: Clock) {
+  const unlike = createUnlikeWatch(monotonicMs);
   let framesProcessed = 0;
   let inferenceMs: number | null = null;
   return {
@@ -221,6 +225,7 @@ function createDetector(detect: StationParts["detect"], failures: FailureLog) {
       try {
         const detections = await detect(frame);
         framesProcessed += 1;
+        unlike.look(detections);
         const mean = inferenceMs ?? detections.inferenceMs;
         inferenceMs = mean + (detections.inferenceMs - mean) * MEAN_WEIGHT;
         return detections;
@@ -229,7 +234,7 @@ function createDetector(detect: StationParts["detect"], failures: FailureLog) {
         return null;
       }
     },
-    status: () => ({ framesProcessed, inferenceMs }),
+    status: () => ({ framesProcessed, inferenceMs, isUnlike: unlike.isUnlike() }),
   };
 }
 

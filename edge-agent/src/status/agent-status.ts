@@ -60,6 +60,8 @@ const station = z.object({
   lastScan: lastScan.nullable(),
   waitingForNumber: z.boolean(),
   inferenceMs: numberOrNull,
+  /** Most of its last pictures are unlike those that its model was trained on. */
+  isUnlike: z.boolean().default(false),
   failures,
 });
 

@@ -1,6 +1,7 @@
 import type { Camera } from "../cameras/camera.ts";
 import { cameraFixes } from "../cameras/check-camera.ts";
 import { maskUrl } from "../cameras/mask-url.ts";
+import { UNLIKE_FAULT, UNLIKE_PICTURES } from "@container-inspection/shared-schemas/unlike-pictures";
 import { isClockSynchronised } from "../base/clock-synchronised.ts";
 import type { Clock } from "../base/clock.ts";
 import type { AgentConfig } from "../config/config.ts";
@@ -55,7 +56,7 @@ export function createStatusReader(parts: {
       clockSynchronised: isClockSynchronised(),
       clockOffsetMs: parts.cloudClock.offsetMs(),
       signingKey: parts.keyRegistration.status(),
-      cameras: cameras.map((camera) => describeCamera(camera, config)),
+      cameras: cameras.map((camera) => describeCamera(camera, { config, stations: stations.list })),
       stations: stations.list.map((station) => station.status()),
       numbers: parts.numbers.status(),
       mqtt: parts.mqtt?.status() ?? null,
@@ -73,11 +74,21 @@ export function createStatusReader(parts: {
   };
 }
 
-function describeCamera(camera: Camera, config: AgentConfig): AgentStatus["cameras"][number] {
+const UNLIKE = {
+  kind: UNLIKE_FAULT,
+  message: `${UNLIKE_PICTURES}: what it finds in them must not be relied on; use a model that was trained on such pictures`,
+};
+
+function describeCamera(
+  camera: Camera,
+  { config, stations }: { config: AgentConfig; stations: readonly Pick<Station, "cameraId" | "status">[] },
+): AgentStatus["cameras"][number] {
   const status = camera.status();
   const url = maskUrl(config.cameras.find(({ id }) => id === camera.id)?.url ?? "");
   const lastErrorFix = status.lastErrorKind && cameraFixes[status.lastErrorKind];
-  return { id: camera.id, url, lastErrorFix, ...status };
+  const isUnlike = stations.some(({ cameraId, status: read }) => cameraId === camera.id && read().isUnlike);
+  const pictureFaults = [...status.pictureFaults, ...(isUnlike ? [UNLIKE] : [])];
+  return { id: camera.id, url, lastErrorFix, ...status, pictureFaults };
 }
 
 /** A failing disk must not hide the rest of the status, which is needed most then. */

@@ -2,7 +2,7 @@ import { addCounts, type DayCounts, emptyCounts, findingsOf, type HourCounts } f
 import type { DriftSettings } from "../../config/drift-section.ts";
 
 /** Compared measures, in the order in which they are listed everywhere. */
-export const driftMeasures = ["confidence", "empty", "classes", "missing", "sharpness", "exposure"] as const;
+export const driftMeasures = ["confidence", "unlike", "empty", "classes", "missing", "sharpness", "exposure"] as const;
 export type DriftMeasure = (typeof driftMeasures)[number];
 
 /** Difference between one day and the reference in one measure. */
@@ -31,6 +31,8 @@ const LEAST_DAYS = 5;
 const DEVIATIONS = 6;
 /** A class of which less than this part of the usual is found is missing. */
 const MISSING_BELOW = 0.1;
+/** Change of the share of pictures that are unlike those that the model was trained on. */
+const LEAST_UNLIKE = 0.1;
 /** One class is more than this. */
 const LEAST_MISSING = 0.5;
 
@@ -38,6 +40,7 @@ type Values = { count: (hour: HourCounts) => number; value: (hour: HourCounts) =
 /** The measures that have one value for each hour. */
 const byHour: Record<Exclude<DriftMeasure, "classes" | "missing">, Values> = {
   confidence: { count: findingsOf, value: (hour) => hour.confidenceSum / findingsOf(hour) },
+  unlike: { count: ({ judged }) => judged, value: ({ unlike, judged }) => unlike / judged },
   empty: { count: ({ moving }) => moving, value: ({ empty, moving }) => empty / moving },
   sharpness: { count: ({ looks }) => looks, value: ({ sharpnessLogSum, looks }) => sharpnessLogSum / looks },
   exposure: { count: ({ looks }) => looks, value: ({ exposureSum, looks }) => exposureSum / looks },
@@ -196,6 +199,7 @@ function spreadLimit(distances: readonly number[]): number {
 
 function leastChange(measure: DriftMeasure, settings: DriftSettings): number {
   if (measure === "confidence") return settings.confidenceChange;
+  if (measure === "unlike") return LEAST_UNLIKE;
   if (measure === "empty") return settings.emptyChangePercent / 100;
   if (measure === "classes") return settings.classesDistance;
   if (measure === "missing") return LEAST_MISSING;
@@ -221,6 +225,7 @@ function addDay(totals: Map<string, HourCounts>, day: DayCounts, settings: Drift
 function mapMeasures<Value>(of: (measure: DriftMeasure) => Value): Record<DriftMeasure, Value> {
   return {
     confidence: of("confidence"),
+    unlike: of("unlike"),
     empty: of("empty"),
     classes: of("classes"),
     missing: of("missing"),

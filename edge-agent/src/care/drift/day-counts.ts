@@ -8,6 +8,8 @@ export type Look = {
   isMoving: boolean;
   /** Findings of the model with enough confidence for a scan. */
   findings: readonly { className: string; confidence: number }[];
+  /** The picture is unlike those that the model was trained on; null where that is not known. */
+  isUnlike: boolean | null;
 };
 
 /** Sums over the looks of one hour; they add up over days, and one day can be taken out again. */
@@ -20,6 +22,9 @@ export type HourCounts = {
   /** Number of moving looks without a finding. */
   empty: number;
   confidenceSum: number;
+  /** Number of looks whose likeness to the pictures of training is known, and of those that are unlike them. */
+  judged: number;
+  unlike: number;
   /** Findings by class. */
   classes: Record<string, number>;
 };
@@ -33,15 +38,18 @@ const MAX_CLASSES = 200;
 const LEAST_SHARPNESS = 0.01;
 
 export function emptyCounts(): HourCounts {
-  return { looks: 0, sharpnessLogSum: 0, exposureSum: 0, moving: 0, empty: 0, confidenceSum: 0, classes: {} };
+  const none = { looks: 0, sharpnessLogSum: 0, exposureSum: 0, moving: 0, empty: 0, confidenceSum: 0 };
+  return { ...none, judged: 0, unlike: 0, classes: {} };
 }
 
 /** Counts one look, in place. */
-export function countLook(counts: HourCounts, { sharpness, exposure, isMoving, findings }: Look): void {
+export function countLook(counts: HourCounts, { sharpness, exposure, isMoving, findings, isUnlike }: Look): void {
   counts.looks += 1;
   counts.sharpnessLogSum += Math.log(Math.max(sharpness, LEAST_SHARPNESS));
   counts.exposureSum += exposure;
   if (isMoving) counts.moving += 1;
+  if (isUnlike !== null) counts.judged += 1;
+  if (isUnlike) counts.unlike += 1;
   if (isMoving && findings.length === 0) counts.empty += 1;
   for (const { className, confidence } of findings) {
     const known = counts.classes[className];
@@ -59,6 +67,8 @@ export function addCounts(total: HourCounts, more: HourCounts, sign: 1 | -1 = 1)
   total.moving += sign * more.moving;
   total.empty += sign * more.empty;
   total.confidenceSum += sign * more.confidenceSum;
+  total.judged += sign * more.judged;
+  total.unlike += sign * more.unlike;
   for (const [name, count] of Object.entries(more.classes)) {
     total.classes[name] = (total.classes[name] ?? 0) + sign * count;
   }

@@ -47,7 +47,7 @@ export function createHourBook(store: DriftStore, cameraId: string, role: () => 
   };
   return {
     /** Counts a look; resolves once its picture is kept, where it is wanted. */
-    count(frame: Frame, found: Pick<Look, "isMoving" | "findings">, atMs: number): Promise<void> {
+    count(frame: Frame, found: Pick<Look, "isMoving" | "findings" | "isUnlike">, atMs: number): Promise<void> {
       current = hourAt(atMs);
       countLook(current.counts, { ...lookAtPicture(frame), ...found });
       current.isSaved = false;

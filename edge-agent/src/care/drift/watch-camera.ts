@@ -25,7 +25,7 @@ export type CameraDriftStatus = {
 };
 
 /** Result of a model for a picture. */
-export type Processed = Pick<Look, "isMoving" | "findings"> & { model: { name: string; version: string } };
+export type Processed = Pick<Look, "isMoving" | "findings" | "isUnlike"> & { model: { name: string; version: string } };
 
 export type CameraWatchParts = {
   camera: WatchedCamera;

@@ -72,13 +72,20 @@ type World = Awaited<ReturnType<typeof setUp>>["world"];
 type Watch = ReturnType<typeof startDriftWatch>;
 
 /** Lets days pass: a look each six minutes by day, none at night. */
-function passDays(watch: Watch, world: World, days: number, frame: Frame, confidence = 0.8): void {
+function passDays(
+  watch: Watch,
+  world: World,
+  days: number,
+  frame: Frame,
+  confidence = 0.8,
+  isUnlike: boolean | null = null,
+): void {
   const endMs = world.nowMs + days * DAY_MS;
   for (; world.nowMs < endMs; world.nowMs += HOUR_MS / 10) {
     const hour = new Date(world.nowMs).getHours();
     const model = { name: "cargo", version: "2" };
     if (hour >= 8 && hour < 18) {
-      watch.observe("top", frame, { isMoving: true, findings: [{ ...carton, confidence }], model });
+      watch.observe("top", frame, { isMoving: true, findings: [{ ...carton, confidence }], isUnlike, model });
     }
     if (world.nowMs % HOUR_MS === 0) watch.tick();
   }
@@ -126,6 +133,15 @@ test("a lens that becomes dirty is reported once with pictures of then and now, 
   passDays(watch, world, 3, clean);
   expect(world.reports.map(measuresOf)).toEqual([["sharpness"], []]);
   expect(world.reports[1]?.pictures).toEqual([]);
+});
+
+test("pictures that become unlike those that the model was trained on are reported", async () => {
+  const { world, start } = await setUp();
+  const watch = start();
+  passDays(watch, world, 8, clean, 0.8, false);
+  passDays(watch, world, 3, clean, 0.8, true);
+  expect(world.reports.map(measuresOf)).toEqual([["unlike"]]);
+  expect(world.reports[0]?.measures).toMatchObject([{ reference: 0, now: 1 }]);
 });
 
 test("one odd day, and days with too few looks, change nothing", async () => {

@@ -35,6 +35,15 @@ test("an agent of another version, whose status cannot be read, is a failure tha
   expect(findings).toMatchObject([{ state: "fail", message }]);
 });
 
+test("a camera whose pictures the model does not know is a warning", async () => {
+  const unlike = { kind: "unlike", message: "these pictures are unlike those that the model was trained on" };
+  const camera = { id: "top", url: "", state: "running", pictureFaults: [unlike] };
+  const unused = { lastFrameAtMs: null, framesPerSecond: 1, widthPixels: null, heightPixels: null, framesDropped: 0 };
+  const more = { framesLeftOut: 0, decoder: null, frozen: false, quiet: false, restarts: 0, lastError: null };
+  const cameras = [{ ...camera, ...unused, ...more, lastErrorFix: null, lastWarning: null, mainStream: null }];
+  expect(await examineWith({ ...keyAfter(undefined), cameras })).toEqual([["warn", `camera top: ${unlike.message}`]]);
+});
+
 test("an agent that does not know it yet adds no finding", async () => {
   expect(await examineWith(keyAfter(undefined))).toEqual([]);
 });

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { UNLIKE_FAULT } from "@container-inspection/shared-schemas/unlike-pictures";
 import { formatDuration, plural } from "../terminal/wording.ts";
 import { REGISTERED } from "../describe-signing-key.ts";
 import type { AgentConfig } from "../../config/config.ts";
@@ -8,13 +9,9 @@ import { agentStatus } from "../../status/agent-status.ts";
 import type { Finding } from "./finding.ts";
 
 /** The part of the agent's status that this check needs; an agent of another version may lack the rest. */
-const status = agentStatus.pick({
-  version: true,
-  uptimeSeconds: true,
-  configFile: true,
-  signingKey: true,
-  refused: true,
-});
+const status = agentStatus
+  .pick({ version: true, uptimeSeconds: true, configFile: true, signingKey: true, refused: true })
+  .extend({ cameras: agentStatus.shape.cameras.default([]) });
 
 type Result = Pick<Finding, "state" | "message" | "fix">;
 
@@ -79,6 +76,10 @@ function describeAgent(
   if (unsaved + lostScans + lostEvents > 0) {
     const message = `${plural(unsaved, "scan")} only in memory; lost ${plural(lostScans, "scan")} and ${plural(lostEvents, "event")}`;
     found.push({ state: "fail", message, fix: "free up space on the disk of the data folder" });
+  }
+  for (const { id, pictureFaults } of running.cameras) {
+    const unlike = pictureFaults.find(({ kind }) => kind === UNLIKE_FAULT);
+    if (unlike) found.push({ state: "warn", message: `camera ${id}: ${unlike.message}`, fix: "" });
   }
   return found;
 }

@@ -1,5 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import path from "node:path";
+import { UNLIKE_PICTURES } from "@container-inspection/shared-schemas/unlike-pictures";
 import type { CommandContext } from "../terminal/command-context.ts";
 import { usualThreads, withWorker } from "../terminal/model-target.ts";
 import { plural } from "../terminal/wording.ts";
@@ -42,7 +43,8 @@ export async function chooseModel(
         await writeFile(drawn, await annotatePicture(camera.frame, items), { mode: 0o600 });
         const names = [...new Set(items.map(({ className }) => className))].join(", ");
         const shown = items.length === 0 ? "" : `: ${names}; see ${drawn}`;
-        const message = `The model found ${plural(items.length, "object")} in ${Math.round(found.inferenceMs)} ms${shown}`;
+        const unlike = found.likeness?.isUnlike ? `\nBut ${UNLIKE_PICTURES}.` : "";
+        const message = `The model found ${plural(items.length, "object")} in ${Math.round(found.inferenceMs)} ms${shown}${unlike}`;
         return { ok: true, value: file, message };
       } catch (error) {
         const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;

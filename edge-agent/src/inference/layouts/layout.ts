@@ -58,4 +58,6 @@ export type Layout = {
    * Detections in picture pixels, highest confidence first. Throws a ModelOutputError for numbers that cannot be true.
    */
   decode(outputs: readonly OutputTensor[], settings: DecodeSettings): Detection[];
+  /** Mean logit of the best scores of all places; absent where the outputs hold findings alone. */
+  background?(outputs: readonly OutputTensor[], classCount: number): number;
 };

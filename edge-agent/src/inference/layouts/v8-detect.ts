@@ -1,6 +1,6 @@
 import { boxDetection, classNameOf } from "./candidates.ts";
 import type { Layout } from "./layout.ts";
-import { isRawExport, readPredictions } from "./v8-predictions.ts";
+import { isRawExport, meanLogit, readPredictions } from "./v8-predictions.ts";
 
 /** Ultralytics v8 and 11, task "detect": one output [1, 4 + classes, N]. */
 export const v8Detect: Layout = {
@@ -18,6 +18,7 @@ export const v8Detect: Layout = {
     );
   },
   agrees: isRawExport,
+  background: ([predictions], classCount) => (predictions ? meanLogit(predictions, classCount) : 0),
   decode: ([predictions], settings) => {
     if (!predictions) return [];
     return readPredictions(predictions, settings).map(({ row, classIndex, ...found }) =>

@@ -64,6 +64,19 @@ export function readPredictions(predictions: OutputTensor, settings: DecodeSetti
     .filter(({ box }) => box.x2 > box.x1 && box.y2 > box.y1);
 }
 
+/** A sigmoid of 32 bits is 0 or 1 beyond it. */
+const LEAST_SCORE = 1e-9;
+
+/** Mean logit of the best scores of all rows. */
+export function meanLogit({ data, dims }: OutputTensor, classCount: number): number {
+  const rowCount = dims[2] ?? 0;
+  const sum = bestScores(data, rowCount, classCount).score.reduce((total, score) => {
+    const within = Math.min(Math.max(score, LEAST_SCORE), 1 - 1e-6);
+    return total + Math.log(within / (1 - within));
+  }, 0);
+  return sum / rowCount;
+}
+
 function bestScores(data: Float32Array, rowCount: number, classCount: number) {
   const score = new Float32Array(rowCount);
   const classIndex = new Uint16Array(rowCount);

@@ -1,7 +1,7 @@
 import { classNameOf } from "./candidates.ts";
 import type { Layout } from "./layout.ts";
 import { arePrototypes, COEFFICIENTS, expectedPrototypes, withMask } from "./masks.ts";
-import { isRawExport, readPredictions } from "./v8-predictions.ts";
+import { isRawExport, meanLogit, readPredictions } from "./v8-predictions.ts";
 
 /** Ultralytics v8 and 11, task "segment": [1, 4 + classes + 32, N] and prototypes [1, 32, height / 4, width / 4]. */
 export const v8Segment: Layout = {
@@ -22,6 +22,7 @@ export const v8Segment: Layout = {
     );
   },
   agrees: isRawExport,
+  background: ([predictions], classCount) => (predictions ? meanLogit(predictions, classCount) : 0),
   decode: ([predictions, prototypes], settings) => {
     if (!predictions || !prototypes) return [];
     const rowCount = predictions.dims[2] ?? 0;

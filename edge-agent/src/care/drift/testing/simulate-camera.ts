@@ -94,6 +94,7 @@ function simulateHour(parts: HourParts): HourCounts {
       exposure: clamp((light + 6 * normal() + (now?.exposure ?? 0)) / 255) * 255,
       isMoving,
       findings,
+      isUnlike: null,
     });
   for (let load = 0; load < loads; load++) {
     const className = pick(mix, random);
