@@ -49,6 +49,24 @@ def score(task: Task, model: str, split: str, count: int) -> dict[str, Any]:
         return json.loads(out.read_text())
 
 
+def _run_likeness(folder: Path, model: Path, *options: str | Path) -> None:
+    command = [ROOT / "node_modules/.bin/node", ROOT / "edge-agent/models/evaluation/likeness.ts"]
+    subprocess.run([*command, folder, "--model", model.resolve(), *options], check=True, stdout=subprocess.DEVNULL)
+
+
+def write_likeness(task: Task, model: str | Path, count: int) -> None:
+    """Writes into a model's metadata what is usual for it, by which the agent marks pictures of another kind."""
+    _run_likeness(folder_of(task, "development", count), Path(model), "--write", "--marked", str(task.marked_percent))
+
+
+def likeness(folder: Path, model: str | Path) -> dict[str, Any]:
+    """How many pictures of a folder the agent marks, and the findings in those without the mark."""
+    with TemporaryDirectory() as place:
+        out = Path(place) / "likeness.json"
+        _run_likeness(folder, Path(model), "--json", out)
+        return json.loads(out.read_text())
+
+
 def average_precision(hits: Sequence[bool], scores: Sequence[float], truths: int) -> float | None:
     """Area under precision over recall; hits (n) bool with their scores, truths = how many there were to find."""
     if truths == 0:
@@ -141,6 +159,7 @@ def main() -> None:
     parser.add_argument("--int8", help="the int8 variant, measured beside it")
     parser.add_argument("--out", required=True)
     parser.add_argument("--scenes", type=int, default=400)
+    parser.add_argument("--photographs", type=Path, help="a folder of real pictures, of which most should be marked")
     options = parser.parse_args()
     task = TASKS[options.task]
     baseline = ColourBaseline(*data.load_split(task, "train", 400), len(task.classes))
@@ -151,6 +170,13 @@ def main() -> None:
     results = {
         "sets": sets,
         "int8": small,
+        "likeness": {
+            name: [likeness(folder, model) for model in (options.model, options.int8) if model]
+            for name, folder in [
+                *((split, folder_of(task, split, options.scenes)) for split in task.splits),
+                *([("photographs", options.photographs)] if options.photographs else []),
+            ]
+        },
         "baseline": {name: measure_baseline(task, baseline, name, options.scenes) for name in task.splits},
     }
     results["table"] = table(task, results)

@@ -15,7 +15,7 @@ from torch.nn.utils.fusion import fuse_conv_bn_eval
 
 import data
 from calibrate import fit
-from evaluate import score
+from evaluate import score, write_likeness
 from network import Conv, DetectionNet, Export
 from tasks import TASKS, Task
 
@@ -119,6 +119,7 @@ def main() -> None:
     export(task, options.checkpoint, options.out, options.date, UNCALIBRATED)
     calibration = fit(score(task, options.out, "development", DEVELOPMENT_SCENES)["findings"])
     model = export(task, options.checkpoint, options.out, options.date, calibration)
+    write_likeness(task, options.out, DEVELOPMENT_SCENES)
     worst, size = check(task, model, options.checkpoint, options.out, calibration), Path(options.out).stat().st_size
     print(f"{options.out}: {size} bytes, differs from PyTorch by at most {worst:.1e}")
     print(f"chance = sigmoid({calibration[0]:.3f} * logit + {calibration[1]:.3f})")

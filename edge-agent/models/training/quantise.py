@@ -16,9 +16,10 @@ from onnxruntime.quantization import CalibrationDataReader, QuantFormat, QuantTy
 from onnxruntime.quantization.shape_inference import quant_pre_process
 
 import data
+from evaluate import write_likeness
 from tasks import TASKS, Task
 
-SCENES = 200
+SCENES, LIKENESS_SCENES = 200, 400
 
 
 class Scenes(CalibrationDataReader):
@@ -66,6 +67,7 @@ def main() -> None:
     parser.add_argument("--out", type=Path, required=True)
     options = parser.parse_args()
     quantise(TASKS[options.task], options.model, options.out)
+    write_likeness(TASKS[options.task], options.out, LIKENESS_SCENES)
     print(f"{options.out}: {options.out.stat().st_size} bytes, of {options.model.stat().st_size}")
 
 
