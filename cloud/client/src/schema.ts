@@ -1830,7 +1830,7 @@ export type components = {
                  * @description the newest day that was compared
                  */
                 day: string;
-                /** @description `confidence`: mean confidence of the findings. `empty`: share of the pictures with motion in which nothing was found. `classes`: distance of the shares of the classes, 0 to 1. `missing`: usual classes that are no longer found. `sharpness`: mean Laplacian of the picture. `exposure`: its mean level, 0 to 255. */
+                /** @description `confidence`: mean confidence of the findings. `unlike`: share of the pictures that are unlike those that the model was trained on. `empty`: share of the pictures with motion in which nothing was found. `classes`: distance of the shares of the classes, 0 to 1. `missing`: usual classes that are no longer found. `sharpness`: mean Laplacian of the picture. `exposure`: its mean level, 0 to 255. */
                 measure: string;
                 now: number;
                 reference: number;
@@ -1874,7 +1874,7 @@ export type components = {
                  * @description the newest day that was compared
                  */
                 day: string;
-                /** @description `confidence`: mean confidence of the findings. `empty`: share of the pictures with motion in which nothing was found. `classes`: distance of the shares of the classes, 0 to 1. `missing`: usual classes that are no longer found. `sharpness`: mean Laplacian of the picture. `exposure`: its mean level, 0 to 255. */
+                /** @description `confidence`: mean confidence of the findings. `unlike`: share of the pictures that are unlike those that the model was trained on. `empty`: share of the pictures with motion in which nothing was found. `classes`: distance of the shares of the classes, 0 to 1. `missing`: usual classes that are no longer found. `sharpness`: mean Laplacian of the picture. `exposure`: its mean level, 0 to 255. */
                 measure: string;
                 /** @description on the newest day that was compared */
                 now: number;
@@ -2616,6 +2616,8 @@ export type components = {
              * @description ISO 8601, basic or extended; seconds and fractions are optional; `Z`, an offset (`+02:00`, `+0200`, `+02`), or none for UTC
              */
             timestamp?: string | null;
+            /** @description true when the picture is unlike those that the model was trained on, by figures in the model's file; absent where it has none */
+            unlike_training?: boolean | null;
             user_email?: string | null;
             visualization?: string | null;
         };
@@ -2650,6 +2652,8 @@ export type components = {
              * @description ISO 8601, basic or extended; seconds and fractions are optional; `Z`, an offset (`+02:00`, `+0200`, `+02`), or none for UTC
              */
             timestamp?: string | null;
+            /** @description true when the picture is unlike those that the model was trained on, by figures in the model's file; absent where it has none */
+            unlike_training?: boolean | null;
             user_email?: string | null;
             visualization?: string | null;
         };
@@ -4668,6 +4672,8 @@ export type components = {
             /** Format: date-time */
             timestamp: string;
             type: components["schemas"]["ScanType"];
+            /** @description true when the picture is unlike those that the model was trained on: neither its findings nor their absence can be relied on; null where the model has no figures for it */
+            unlikeTraining: boolean | null;
             userEmail: string | null;
             /** @description the reviewers' verdicts on single detections, and the objects that they added, by index */
             verdicts: components["schemas"]["DetectionVerdict"][];

@@ -174,6 +174,7 @@ async function enterScan(
     visitId: entered.visit.id,
     detections,
     summary: summariseDetections(detections),
+    isUnlike: record.body.unlike_training ?? null,
     userEmail: accounts.userEmail ?? accounts.defaultUserEmail,
     ...noThumbnail,
     addedCount: 0,

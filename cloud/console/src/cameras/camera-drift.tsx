@@ -15,6 +15,7 @@ const decimals = (value: number) => fixed(value, 2);
 /** Returns the display name and the value format of each measure. */
 const measureNames = (): Record<string, { name: string; value: (value: number) => string }> => ({
   confidence: { name: t`Mean confidence`, value: decimals },
+  unlike: { name: t`Pictures unlike those of the model's training`, value: percent },
   empty: { name: t`Nothing found, with motion`, value: percent },
   classes: { name: t`Distance of the class shares, 0 to 1`, value: decimals },
   missing: { name: t`Usual classes that are not found`, value: levels },

@@ -220,10 +220,22 @@ function ScanFacts({ scan }: { scan: Scan }) {
       )}
       {scan.model && ` · ${scan.model.name} ${scan.model.version}`}
       {scan.inferenceMs !== null && ` · ${Math.round(scan.inferenceMs)} ms`}
+      {scan.unlikeTraining === true && <UnlikeChip />}
       {scan.clockSuspect && ` · ${t`the device's clock was wrong; ordered by arrival`}`}
     </p>
   );
 }
+
+/** Marks a picture that the model does not know. */
+const UnlikeChip = () => (
+  <>
+    {" "}
+    <Chip
+      tone="caution"
+      title={t`This picture is unlike those that the model was trained on: its findings, and that there are no others, must not be relied on.`}
+    >{t`unlike the training`}</Chip>
+  </>
+);
 
 function titleOf(error: unknown): string {
   if (isRefusal(error, 404)) return t`Container not found`;

@@ -100,7 +100,7 @@ function MatchDetails({ match: { score, isComplete, findings, documentLane, ...m
 /** The template by which catalogs have the versions in a match. */
 const KEY = "rules {0}, rule set {1}, category map {2}";
 
-/** The versions in a match as it states them: `rules 5, rule set 1, category map 1`. */
+/** The versions in a match as it states them: `rules 6, rule set 1, category map 1`. */
 function phraseOfRules(ruleSet: string) {
   const [, ...versions] = /^rules (\S+), rule set (\S+), category map (\S+)$/.exec(ruleSet) ?? [];
   return versions.length === 0 ? undefined : [KEY, ...versions];

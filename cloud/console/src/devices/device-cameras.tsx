@@ -58,7 +58,7 @@ function CameraRow({ camera, since }: { camera: Camera; since: string | undefine
         <Chip tone={state === "running" ? "good" : "bad"}>{wordOf(state)}</Chip>
         {faults.map((fault) => (
           <Chip key={fault} tone="caution">
-            {fault}
+            {wordOf(fault)}
           </Chip>
         ))}
         {since && (

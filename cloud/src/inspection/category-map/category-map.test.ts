@@ -142,7 +142,7 @@ describe("a new map", () => {
     const first = (await scan("MAPPED", await scanBody())).body.data;
     expect(first.manifestMatch).toMatchObject({
       lane: "green",
-      ruleSet: `rules 5, rule set 1, category map ${version}`,
+      ruleSet: `rules 6, rule set 1, category map ${version}`,
     });
 
     const other = createApp({ ...cloud.parts, matchRules: createMatchRules(0.5) });
@@ -151,7 +151,7 @@ describe("a new map", () => {
     expect((await readThere(`scans/${first.scanId}`)).manifestMatch.lane).toBe("green");
 
     await put(without("carton"));
-    const ruleSet = `rules 5, rule set 1, category map ${version + 1}`;
+    const ruleSet = `rules 6, rule set 1, category map ${version + 1}`;
     const changed = {
       ruleSet,
       findings: expect.arrayContaining([expect.objectContaining({ rule: "observed-goods-unknown" })]),

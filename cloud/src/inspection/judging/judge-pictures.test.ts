@@ -34,7 +34,7 @@ const weapons = ["one", "two"].map((scanId) => pictureOf(detect("weapon"), { sca
 
 test("pictures are judged against the manifest where there is one", () => {
   const { match, findings } = judgePictures({ container, attached: [manifest], pictures: [cargo] }, rules);
-  expect(match).toMatchObject({ lane: "red", ruleSet: "rules 5, rule set 4, category map 7" });
+  expect(match).toMatchObject({ lane: "red", ruleSet: "rules 6, rule set 4, category map 7" });
   expect(findings).toBe(match?.findings);
   expect(findings.map(({ rule }) => rule)).toEqual(["observed-goods-not-declared", "declared-goods-not-observed"]);
 });

@@ -4,12 +4,15 @@ import { reviewDetections } from "./review-rules.ts";
 import type { ScanRow } from "../scans/scan-store.ts";
 
 /** Columns of a scan that its picture is made from. */
-type PictureRow = Pick<ScanRow, "id" | "type" | "cameraId" | "view" | "modelName" | "modelVersion" | "detections"> &
+type PictureRow = Pick<
+  ScanRow,
+  "id" | "type" | "cameraId" | "view" | "modelName" | "modelVersion" | "detections" | "isUnlike"
+> &
   Pick<ScanRow, "timestamp" | "receivedAt" | "clockSuspect" | "imageSha256" | "imageOriginalSha256">;
 
 /** A scan as the match sees it: its detections as reviewers left them, and what its camera can see. */
 export function pictureOf(scan: PictureRow, verdicts: readonly DetectionVerdict[]): Picture {
-  const { id: scanId, type, cameraId, view, modelName, modelVersion, receivedAt } = scan;
+  const { id: scanId, type, cameraId, view, modelName, modelVersion, receivedAt, isUnlike } = scan;
   return {
     scanId,
     type,
@@ -21,5 +24,6 @@ export function pictureOf(scan: PictureRow, verdicts: readonly DetectionVerdict[
     takenAt: scan.clockSuspect ? null : scan.timestamp,
     sha256: scan.imageOriginalSha256 ?? scan.imageSha256,
     detections: reviewDetections(scan.detections, verdicts),
+    ...(isUnlike === null ? {} : { isUnlike }),
   };
 }

@@ -18,11 +18,11 @@ const MAX_PICTURES = 200;
 
 const {
   id, type, cameraId, view, modelName, modelVersion, timestamp, receivedAt, clockSuspect, imageSha256,
-  imageOriginalSha256, detections,
+  imageOriginalSha256, detections, isUnlike,
 } = scans; // prettier-ignore
 const columns = {
   id, type, cameraId, view, modelName, modelVersion, timestamp, receivedAt, clockSuspect, imageSha256,
-  imageOriginalSha256, detections,
+  imageOriginalSha256, detections, isUnlike,
 }; // prettier-ignore
 type VisitOfContainer = { id: string; containerId: string };
 

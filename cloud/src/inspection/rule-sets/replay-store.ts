@@ -212,6 +212,7 @@ const scanColumns = {
   modelName: scans.modelName,
   modelVersion: scans.modelVersion,
   detections: scans.detections,
+  isUnlike: scans.isUnlike,
   timestamp: scans.timestamp,
   receivedAt: scans.receivedAt,
   clockSuspect: scans.clockSuspect,

@@ -150,7 +150,7 @@ describe("a rule set of a site", () => {
   test("judges its pictures, and those of no other site, in every process at once", async () => {
     const everySite = (await current()).version;
     const { version: mapVersion } = (await as(ann, "GET", "/admin/category-map")).body.data;
-    const named = (version: number) => `rules 5, rule set ${version}, category map ${mapVersion}`;
+    const named = (version: number) => `rules 6, rule set ${version}, category map ${mapVersion}`;
     await Promise.all(["SITE-N", "SITE-S"].map(declare));
     const before = await scanWeapon("SITE-N", "north-1", 0.6);
     expect(before.manifestMatch).toMatchObject({ lane: "red", ruleSet: named(everySite) });

@@ -47,6 +47,7 @@ export function createUserScan({ newId, nowMs }: Needs<"newId" | "nowMs">, scan:
     modelName: null,
     modelVersion: null,
     inferenceMs: null,
+    isUnlike: null,
     cameraId: null,
     view: null,
     deviceId: null,
@@ -113,7 +114,8 @@ export async function keepUserScan(
 }
 
 function withoutFindings(made: MadeScan, { width, height }: SentPicture): MadeScan {
-  const none = { detections: [], summary: [], modelName: null, modelVersion: null, inferenceMs: null };
+  const noModel = { modelName: null, modelVersion: null, inferenceMs: null, isUnlike: null };
+  const none = { detections: [], summary: [], ...noModel };
   return { ...made, ...none, status: "pending", imageWidth: width, imageHeight: height };
 }
 

@@ -17,7 +17,7 @@ export function presentScan(
   verdicts: DetectionVerdict[],
   provenance: RecordProvenance | null,
 ): Scan {
-  const { id, type, source, status, clockSuspect, detections, summary, inferenceMs } = scan;
+  const { id, type, source, status, clockSuspect, detections, summary, inferenceMs, isUnlike } = scan;
   const { modelName, modelVersion, cameraId, deviceId, userEmail } = scan;
   return {
     id,
@@ -38,6 +38,7 @@ export function presentScan(
     summary,
     model: modelName === null ? null : { name: modelName, version: modelVersion ?? "" },
     inferenceMs,
+    unlikeTraining: isUnlike,
     image: presentImage(scan),
     hasVisualization: scan.visualizationKey !== null,
     cameraId,

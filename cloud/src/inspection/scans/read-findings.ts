@@ -7,7 +7,8 @@ import { summariseDetections } from "./summarise-detections.ts";
  * The result of the AI service as the columns of a scan: missing values are null, the size is that of the upright
  * picture.
  */
-export function readFindings({ model, width, height, detections: found, inferenceMs }: AiFindings): ScanFindings {
+export function readFindings(answer: AiFindings): ScanFindings {
+  const { model, width, height, detections: found, inferenceMs, unlikeTraining: isUnlike = null } = answer;
   const detections = found.map(presentDetection);
   return {
     status: "done",
@@ -16,6 +17,7 @@ export function readFindings({ model, width, height, detections: found, inferenc
     modelName: model.name,
     modelVersion: model.version,
     inferenceMs,
+    isUnlike,
     imageWidth: width,
     imageHeight: height,
   };

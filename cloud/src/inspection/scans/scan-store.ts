@@ -49,7 +49,7 @@ const rulesOfScan = versionsInForce(siteOfPicture(scans));
 /** Columns that a model adds to a scan. */
 export type ScanFindings = Pick<
   ScanRow,
-  "detections" | "summary" | "modelName" | "modelVersion" | "inferenceMs" | "imageWidth" | "imageHeight"
+  "detections" | "summary" | "modelName" | "modelVersion" | "inferenceMs" | "isUnlike" | "imageWidth" | "imageHeight"
 > & { status: "done" };
 
 /** The first manifest of a scan's visit: attached to the container while that visit is the current one. */

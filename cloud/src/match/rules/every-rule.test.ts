@@ -38,7 +38,7 @@ const PICTURE = /(?:scan|scan for illegal goods) by camera [\w-]+ at \S+ \S+ UTC
 function missingParts({ rule, message, grounds = "", lines, probability, evidence: found }: MatchFinding): string[] {
   const isOnPictures = found !== undefined || /picture|recognised/i.test(message);
   const parts = [
-    { part: "rule", isThere: grounds.includes(`Rule ${rule} (rules 5, rule set 1, category map 1).`) },
+    { part: "rule", isThere: grounds.includes(`Rule ${rule} (rules 6, rule set 1, category map 1).`) },
     { part: "lines", isThere: !lines?.length || /Declared: lines? \d/.test(grounds) },
     { part: "probability", isThere: probability === undefined || /probability|confidence/.test(message) },
     { part: "objects", isThere: found === undefined || /Objects: objects? \d/.test(grounds) },

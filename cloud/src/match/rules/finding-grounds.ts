@@ -86,12 +86,14 @@ function namePicture({
   sha256,
   modelName,
   modelVersion,
+  isUnlike,
 }: Picture): Translatable {
   const by = cameraId === null ? "" : english` by camera ${cameraId}`;
   const at = takenAt === null ? english` received at ${formatTime(receivedAt)}` : english` at ${formatTime(takenAt)}`;
   const file = sha256 === null ? english`, scan ${scanId}` : english`, SHA-256 ${sha256.slice(0, SHA256_SHOWN)}…`;
   const model = modelName === null ? "" : english`, model ${`${modelName} ${modelVersion ?? ""}`.trim()}`;
-  return english`${scanNames[type]}${by}${at}${file}${model}`;
+  const note = isUnlike ? english`, unlike the pictures that the model was trained on` : "";
+  return english`${scanNames[type]}${by}${at}${file}${model}${note}`;
 }
 
 /** The kinds of scans in the midst of a sentence. */
@@ -103,6 +105,7 @@ const scanNames = {
 
 /** The objects of a picture by class, counted from 1: `objects 1, 2 (drum, confidence 41 % to 93 %) in …`. */
 function nameObjects(picture: Picture, indexes: readonly number[]): Translatable {
+  if (indexes.length === 0) return namePicture(picture);
   const wanted = new Set(indexes);
   const found = picture.detections.filter(({ index }) => wanted.has(index));
   const groups = [...Map.groupBy(found, ({ className }) => className ?? "unnamed")];

@@ -54,6 +54,14 @@ const ABOUT_THE_WHOLE: Record<string, Rest> = {
   "vgm-too-light": weight,
 };
 
+/** Rules about a picture whatever is in it; their findings name all its objects. */
+const ABOUT_PICTURES: Record<string, Rest> = {
+  "unlike-training": (load) => ({
+    ...load,
+    pictures: load.pictures.map(({ isUnlike: _isUnlike, ...picture }) => picture),
+  }),
+};
+
 const objects: Rest = (load, findings) => {
   const named = new Set(
     findings.flatMap(({ evidence = [] }) =>
@@ -78,7 +86,8 @@ const lines: Rest = (load, findings) => {
 };
 
 function listRests(rule: string, findings: readonly MatchFinding[]): { name: string; rest: Rest }[] {
-  const whole = ABOUT_THE_WHOLE[rule];
+  const [whole, pictures] = [ABOUT_THE_WHOLE[rule], ABOUT_PICTURES[rule]];
+  if (pictures) return [{ name: "pictures", rest: pictures }];
   return [
     ...(findings.some(({ evidence }) => evidence) ? [{ name: "objects", rest: objects }] : []),
     ...(findings.some((finding) => finding.lines?.length) ? [{ name: "lines", rest: lines }] : []),

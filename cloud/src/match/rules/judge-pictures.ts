@@ -2,6 +2,7 @@ import type { ManifestMatch, MatchFinding, MatchLane } from "@container-inspecti
 import { findAlerts } from "./alert-findings.ts";
 import { addGrounds } from "./finding-grounds.ts";
 import { laneOf, orderFindings, uniteFindings } from "./judge-findings.ts";
+import { findUnlike } from "./likeness-rules.ts";
 import {
   type CompiledRules,
   createMatcher,
@@ -28,7 +29,7 @@ export function judgePictures(
     return { match, findings: match.findings, lane };
   }
   const alerts = observed.pictures.flatMap((picture) => findAlerts(picture, rules.alerts));
-  const found = orderFindings(uniteFindings(alerts));
+  const found = orderFindings(uniteFindings([...alerts, ...findUnlike(observed.pictures)]));
   const findings = addGrounds(found, { pictures: observed.pictures, ruleSet: nameRules(rules), names: [] });
   return { match: null, findings, lane: foundLane(findings) };
 }

@@ -29,6 +29,7 @@ import {
 } from "./empty-rules.ts";
 import { aboutManifest } from "./finding-texts.ts";
 import { laneOf, orderFindings, scoreOf, uniteFindings } from "./judge-findings.ts";
+import { findUnlike } from "./likeness-rules.ts";
 import { findReasons } from "./declared-reasons.ts";
 import { lookAt, type Picture, type SeenPicture } from "./pictures.ts";
 import { type Bill, findMasterBill, findOwnWords, reportMasterBill } from "./master-bill.ts";
@@ -41,7 +42,7 @@ import { checkWeights } from "./weight-rules.ts";
 import { findUnknownGoods, reportGoodsNotStated } from "./unknown-rules.ts";
 
 /** Goes up with every change of the rules. */
-const RULES_VERSION = "5";
+const RULES_VERSION = "6";
 
 /** Rules for judging: those of a site and the category map, compiled. */
 export type CompiledRules = Omit<RuleSet, "alerts"> & {
@@ -123,6 +124,7 @@ function compareAll(declared: Declared, observed: ObservedSide, rules: CompiledR
     ]),
     ...checkPaper(declared, observed, rules),
     ...observed.pictures.flatMap((picture) => findAlerts(picture, rules.alerts, linesOf(declared.goods))),
+    ...findUnlike(observed.pictures),
     ...compareGoods(declared, observed, rules),
   ];
 }

@@ -21,6 +21,8 @@ export type Picture = {
   /** SHA-256 of the picture as captured; null where only its detections were kept. */
   sha256: string | null;
   detections: readonly FoundDetection[];
+  /** It is unlike those that the model was trained on; absent where that is not known. */
+  isUnlike?: boolean;
 };
 
 /** A detection with its index in its scan. */

@@ -1,4 +1,4 @@
-import { declared, door, line, type OfficerCase, outside, seen } from "./officer-case.ts";
+import { declared, door, line, type OfficerCase, outside, seen, xray } from "./officer-case.ts";
 import { containerCases } from "./container-cases.ts";
 import { goodsCases } from "./goods-cases.ts";
 import { paperCases } from "./paper-cases.ts";
@@ -32,6 +32,9 @@ const further = [
   one(declared([coffee]), door(seen("zebra"))),
   one(declared([coffee]), ...tradeAlerts.flatMap(({ id, pictures }) => (id === "G10" ? pictures : []))),
 ];
+const unlike = (picture: OfficerCase["pictures"][number]) => ({ ...picture, isUnlike: true });
+further.push(one(declared([coffee]), unlike(door(seen("sack", 20)))));
+further.push(one(declared([coffee]), unlike(door(seen("sack", 20))), unlike(xray()), door(seen("sack", 20))));
 const seal = seen("seal").map((detection) => ({ ...detection, text: "ML1234568" }));
 further.push(one(declared([{ ...coffee, sealNumber: "ML1234567" }]), outside(seal)));
 /** The cases of the officer's table, and further ones: together they give every finding of a single manifest. */

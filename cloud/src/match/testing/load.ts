@@ -30,6 +30,8 @@ export type Picture = {
   /** Null for a model that no rule set knows. */
   modelName: string | null;
   detections: Detection[];
+  /** It is unlike those that the model was trained on. */
+  isUnlike?: boolean;
 };
 
 /** A container as the matcher meets it: paper and pictures. */

@@ -24,6 +24,8 @@ export type AiFindings = {
   height: number;
   detections: EdgeDetection[];
   inferenceMs: number;
+  /** Undefined where the service does not know. */
+  unlikeTraining?: boolean | undefined;
 };
 
 type Candidate = { text: string; confidence: number };

@@ -9,11 +9,10 @@ type Size = { width: number; height: number };
 /** The findings in an answer about a picture of this size. */
 export function readFindings(asked: Size, answer: AiAnswer): AiOutcome {
   if (answer.kind !== "result") return answer;
-  const { model, width, height, detections, inferenceMs } = answer.result;
+  const { model, width, height, detections, inferenceMs, unlikeTraining } = answer.result;
   if (!detections) return unusable("it has no detections");
-  return (
-    checkSize(asked, answer.result) ?? { kind: "found", findings: { model, width, height, detections, inferenceMs } }
-  );
+  const findings = { model, width, height, detections, inferenceMs, unlikeTraining };
+  return checkSize(asked, answer.result) ?? { kind: "found", findings };
 }
 
 /** The container number in an answer about a picture of this size. */

@@ -2,7 +2,7 @@ import type { CameraView } from "@container-inspection/shared-schemas/cameras";
 import type { StoredMatch } from "@container-inspection/shared-schemas/manifest-match";
 import type { ClassSummary, DetectionVerdict, Polygon, ScanType } from "@container-inspection/shared-schemas/scans";
 import { sql } from "drizzle-orm";
-import { doublePrecision, index, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { boolean, doublePrecision, index, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { pictureColumns, recordColumns, time } from "./columns.ts";
 import { containers, visits } from "./containers.ts";
 import { users } from "./people.ts";
@@ -23,6 +23,8 @@ export const scans = pgTable(
     ...recordColumns,
     /** View of the cargo that its camera had when it was recorded. */
     view: text("view").$type<CameraView>(),
+    /** Its picture is unlike those that the model was trained on; null where its sender does not know. */
+    isUnlike: boolean("is_unlike"),
     /** Comparison made when its findings were recorded; null before that, and for kinds that are not compared. */
     recordedMatch: jsonb("recorded_match").$type<StoredMatch>(),
     imageKey: text("image_key"),
