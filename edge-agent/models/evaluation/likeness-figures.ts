@@ -1,7 +1,7 @@
 import type { Likeness } from "../../src/inference/detections.ts";
 import { type LikenessFigures, type Quantiles, strangenessOf, type Sureness } from "../../src/inference/likeness.ts";
 
-/** What a model made of one picture; `findings` is their number. */
+/** Measures of a model in one picture; `findings` is their number. */
 export type Seen = Likeness & { findings: number };
 
 /**

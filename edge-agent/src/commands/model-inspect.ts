@@ -31,7 +31,7 @@ export async function inspectModel(target: string, options: CommonOptions, conte
   show(options, context, facts, formatTable(rows));
 }
 
-/** Says by what the agent marks pictures as unlike those that a model was trained on. */
+/** Describes by which figures pictures are marked as unlike those that a model was trained on. */
 const describeLikeness = ({ likeness }: Pick<LoadedModel, "likeness">): string =>
   likeness
     ? `figures of ${plural(likeness.pictures, "picture")} like those that it was trained on; others are marked`

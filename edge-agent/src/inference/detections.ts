@@ -17,7 +17,7 @@ export type Detection = {
   volumeCubicMetres?: number;
 };
 
-/** How a picture compares with those that the model was trained on; null where that is not known. */
+/** Comparison of a picture with those that the model was trained on; null for what is not known. */
 export type Likeness = {
   /** Mean logit of the best scores of all places. */
   background: number | null;

@@ -40,7 +40,7 @@ describe("a picture is unlike those of training", () => {
     expect(judge([], -13.9)).toBe(true);
   });
 
-  test("and nothing is said where the model has no figures of what the picture has", () => {
+  test("and is neither where the model has no figures of what the picture has", () => {
     expect(judge([0.3], -10, null)).toBe(null);
     expect(judge([], null)).toBe(null);
     const ofFindings = { ...figures, background: null, limit: 0.5 };

@@ -25,7 +25,7 @@ export type LikenessFigures = z.infer<typeof likenessFigures>;
 /** Key of the figures in the metadata of a model file. */
 export const LIKENESS_KEY = "likeness_quantiles";
 
-/** What a model is sure of in a picture; null where it has no places, or found nothing. */
+/** Sureness of a model about a picture; null where it has no places, or found nothing. */
 export type Sureness = Pick<Likeness, "background" | "confidence">;
 
 /** Reads how sure a model is of its findings; `background` is its sureness about the places. */
@@ -39,9 +39,9 @@ export function surenessOf(items: readonly Pick<Detection, "confidence">[], back
 const FINDINGS_WEIGHT = 0.25;
 
 /**
- * How strange a picture is to a model: how much less sure than usual it is that the rest is empty, plus a quarter of how
- * much less sure it is of its findings, each 1 where one in twenty pictures of its training is so. A picture without
- * findings is judged by the rest alone; null where there are no figures for anything that it has.
+ * Strangeness of a picture to a model: how much less sure than usual it is that the rest is empty, plus a quarter of
+ * how much less sure it is of its findings, each 1 where one in twenty pictures of its training is so. A picture
+ * without findings is judged by the rest alone; null where there are no figures for anything that it has.
  */
 export function strangenessOf(
   { background, confidence }: Sureness,

@@ -11,7 +11,7 @@ export type TestPicture = {
   widthPixels: number;
   heightPixels: number;
   inferenceMs: number | null;
-  /** What a technician must know of the findings. */
+  /** Sentence about the findings that a technician must know. */
   note: string | null;
   findings: { className: string; confidence: number; areaPercent: number }[];
 };

@@ -20,7 +20,7 @@ test("a camera is unlike when most of its last twenty looks are", () => {
   expect(watch([...many(100, false), ...many(11, true)])).toBe(true);
 });
 
-test("a few looks, those of a load that stands, and pictures without figures say nothing", () => {
+test("a few looks, those of a load that stands, and pictures without figures state nothing", () => {
   expect(watch(many(4, true))).toBe(false);
   expect(watch(many(40, true), 1_000)).toBe(false);
   expect(watch([null, null, null, null, null, null])).toBe(false);

@@ -3,7 +3,7 @@ import type { Detections } from "../inference/detections.ts";
 /** Wait between two looks: a load that stays in view counts now and then, not with each picture. */
 const LOOK_EVERY_MS = 10_000;
 const KEPT_LOOKS = 20;
-/** Fewer looks say nothing about a camera. */
+/** Fewer looks state nothing about a camera. */
 const LEAST_LOOKS = 5;
 
 /** Follows whether most of a camera's last pictures are unlike those that the model was trained on. */

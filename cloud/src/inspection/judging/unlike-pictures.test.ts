@@ -39,7 +39,7 @@ test("a scan of a picture that its model does not know is kept as such, and neve
   expect((await as("GET", `/escalations?containerId=${containerId}`)).items).toEqual([]);
 });
 
-test("a device that does not know says nothing, and neither does the cloud", async () => {
+test("a device that does not know sends no mark, and the cloud makes none", async () => {
   const { containerId, scanId, visitLane } = await scan(await declareCoffee(), "category", sacks);
   expect(visitLane).toBe("green");
   expect(await as("GET", `/containers/${containerId}/scans/${scanId}`)).toMatchObject({ unlikeTraining: null });

@@ -14,7 +14,7 @@ const caseOf = (...pictures: Taken[]) =>
 const unlike = (picture: Taken): Taken => ({ ...picture, isUnlike: true });
 const sacks = door(seen("sack", 20));
 
-test("a picture that its model does not know makes a green lane yellow, and says why", () => {
+test("a picture that its model does not know makes a green lane yellow, with the reason", () => {
   expect(judgeLoad(caseOf(sacks)).lane).toBe("green");
   const { lane, findings } = judgeLoad(caseOf(unlike(sacks)));
   expect(lane).toBe("yellow");

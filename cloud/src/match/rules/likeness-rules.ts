@@ -3,8 +3,8 @@ import { english, state } from "../english.ts";
 import type { Picture } from "./pictures.ts";
 
 /**
- * Pictures that their device or AI service marked as unlike those that the model was trained on: nobody knows what the
- * model makes of such pictures, so that neither a finding nor its absence releases a container.
+ * Pictures that their device or AI service marked as unlike those that the model was trained on: it is unknown
+ * what the model makes of such pictures, so that neither a finding nor its absence releases a container.
  */
 export function findUnlike(pictures: readonly Picture[]): MatchFinding[] {
   const unlike = pictures.filter(({ isUnlike }) => isUnlike);
