@@ -91,6 +91,7 @@ DAMAGE = Text(
         PROTOTYPES,
         "A missing seal is not found: only one that is broken and still there.",
         "How severe damage is follows from its area alone; how deep a dent is cannot be seen.",
+        "The int8 variant is less sure of drawings, too, so that it marks fewer photographs: see above.",
     ),
 )
 CONTRABAND = Text(
