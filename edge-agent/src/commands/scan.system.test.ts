@@ -3,14 +3,15 @@ import path from "node:path";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
+import { LIKENESS_KEY } from "../inference/likeness.ts";
 import { connectToAgent } from "../status/agent-client.ts";
 import { layOutSite, runCli, startCli, startFakeCloud, until } from "./testing/small-site.ts";
 
 const scanResult = z.looseObject({ id: z.string(), note: z.string().nullable() });
 const parkedRecords = z.array(z.looseObject({ id: z.string(), reason: z.string() }));
 
-async function layOutPicture(cloudUrl: string, changes: Parameters<typeof layOutSite>[1] = {}) {
-  const site = await layOutSite(cloudUrl, changes);
+async function layOutPicture(cloudUrl: string, changes: Parameters<typeof layOutSite>[1] = {}, more: object = {}) {
+  const site = await layOutSite(cloudUrl, changes, more);
   const image = path.join(site.folder, "load.png");
   await sharp({ create: { width: 512, height: 384, channels: 4, background: "#806040" } })
     .png()
@@ -30,6 +31,20 @@ describe("edge-agent scan", () => {
       /^CSQU3054383 \(valid\): 1 finding by one-carton 7 in \d+ ms\n {2}carton {2}90 % {2}9\.8 % of the picture\ndelivered to http:\/\/127\.0\.0\.1:\d+ \(record [0-9a-f]{24}\)\n$/,
     );
     expect(Buffer.from(String(cloud.received[0]?.body["image"]), "base64")).toEqual(await readFile(image));
+    // The model's file has no figures of the pictures that it was trained on.
+    expect(cloud.received[0]?.body).not.toHaveProperty("unlike_training");
+  });
+
+  test("marks a picture that is unlike those that the model was trained on, and states it", async () => {
+    const cloud = await startFakeCloud();
+    // Its confidence of 0.9 is five times as far from the usual as in one of twenty pictures.
+    const usual = { pictures: 400, background: null, confidence: { "0.05": 0.97, "0.5": 0.985, "0.95": 0.99 } };
+    for (const [limit, isUnlike] of [[1, true] as const, [2, false] as const]) {
+      const { scan } = await layOutPicture(cloud.url, {}, { [LIKENESS_KEY]: JSON.stringify({ ...usual, limit }) });
+      const { stdout } = await scan();
+      expect(stdout.includes("UNLIKE: these pictures are unlike those that the model was trained on")).toBe(isUnlike);
+      expect(cloud.received.at(-1)?.body).toMatchObject({ unlike_training: isUnlike });
+    }
   });
 
   test("stores it while the cloud is unavailable (exit code 3), and the next run sends it", async () => {

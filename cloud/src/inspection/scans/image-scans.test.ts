@@ -243,6 +243,16 @@ test("a 16-bit X-ray picture is kept as it came, with an 8-bit one to look at", 
   expect([grey?.min, grey?.max]).toEqual([expect.closeTo(0, -1), expect.closeTo(255, -1)]);
 });
 
+test("a picture that the AI service marks as unlike those of its model is marked, and clears nothing", async () => {
+  const { post, place } = await openContainer(service);
+  server.script = ({ answer }) => answer({ unlikeTraining: true });
+  expect((await post("category")).scan).toMatchObject({ unlikeTraining: true });
+  const { reasons } = await get(`${place}/report`);
+  expect(reasons).toContainEqual(expect.objectContaining({ rule: "unlike-training", verdict: "attention" }));
+  server.script = ({ answer }) => answer();
+  expect((await post("category")).scan).toMatchObject({ unlikeTraining: null });
+});
+
 test("a picture that its orientation tag turns is shown upright, as its outlines are", async () => {
   const { post } = await openContainer(service);
   server.script = ({ answer }) => answer({ width: size.height, height: size.width });

@@ -90,13 +90,16 @@ export async function startFakeCloud(): Promise<FakeCloud> {
   };
 }
 
-/** A folder with a configuration, and a model that finds one carton in every picture, wherever it is shown. */
-export async function layOutSite(cloudUrl: string, changes: Record<string, unknown> = {}) {
+/**
+ * A folder with a configuration, and a model that finds one carton in every picture, wherever it is shown; `more` is
+ * further metadata of its file.
+ */
+export async function layOutSite(cloudUrl: string, changes: Record<string, unknown> = {}, more: object = {}) {
   const folder = await mkdtemp(path.join(tmpdir(), "edge-site-"));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const predictions = new Float32Array(6 * ROWS);
   for (const [row, value] of [128, 96, 80, 60, 0.9, 0].entries()) predictions[row * ROWS] = value;
-  const metadata = { task: "detect", names: "{0: 'carton', 1: 'drum'}", imgsz: "[192, 256]", version: "7" };
+  const metadata = { task: "detect", names: "{0: 'carton', 1: 'drum'}", imgsz: "[192, 256]", version: "7", ...more };
   const outputs = [{ name: "output0", dims: [1, 6, ROWS], data: predictions }];
   await writeFile(path.join(folder, "one-carton.onnx"), buildOnnx({ metadata, outputs }));
   const configFile = path.join(folder, "edge-agent.yaml");
