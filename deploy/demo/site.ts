@@ -13,8 +13,16 @@ export type Site = {
   logFolder: string;
 };
 
-/** Writes the agent's configuration for the cloud at `cloudUrl` into `folder`. */
-export async function layOutSite(folder: string, logFolder: string, cloudUrl: string): Promise<Site> {
+/**
+ * Writes the agent's configuration for the cloud at `cloudUrl` into `folder`. With `aiPort`, the agent serves its models
+ * to the cloud there.
+ */
+export async function layOutSite(
+  folder: string,
+  logFolder: string,
+  cloudUrl: string,
+  aiPort: number | undefined,
+): Promise<Site> {
   mkdirSync(folder, { recursive: true });
   const config = parseDocument(readFileSync(path.join(import.meta.dirname, "edge-agent.yaml"), "utf8"));
   const statusPort = await takePort(Number(config.getIn(["status", "port"])));
@@ -26,6 +34,7 @@ export async function layOutSite(folder: string, logFolder: string, cloudUrl: st
   }
   for (const name of ["x-ray", "outside", "phone"]) mkdirSync(path.join(folder, name), { recursive: true });
   config.setIn(["status", "port"], statusPort);
+  if (aiPort !== undefined) config.setIn(["aiService"], { port: aiPort });
   const configFile = path.join(folder, "edge-agent.yaml");
   writeFileSync(configFile, config.toString({ lineWidth: 0 }));
   const keyFile = path.join(folder, String(config.getIn(["cloud", "apiKeyFile"])));

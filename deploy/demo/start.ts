@@ -1,5 +1,5 @@
-// Implementation of `npm start`: runs the cloud on its embedded database, an edge agent on two recorded cameras, and
-// its models, served to the cloud for uploaded pictures. Ctrl-C stops everything in order; the next start reuses the
+// Implementation of `npm start`: runs the cloud on its embedded database, and an edge agent on recorded cameras, which
+// serves its models to the cloud for uploaded pictures. Ctrl-C stops everything in order; the next start reuses the
 // data.
 import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
@@ -45,7 +45,7 @@ async function start() {
   const api = admin.password === undefined ? undefined : await signIn(cloudUrl, admin.email, admin.password);
   if (api) await handInPapers(api).catch(reportAndContinue("Creating the demonstration's manifests"));
   if (api) await placeCameras(api).catch(reportAndContinue("Creating the demonstration's lane"));
-  const site = await layOutSite(path.join(dataDir, "demo"), logFolder, cloudUrl);
+  const site = await layOutSite(path.join(dataDir, "demo"), logFolder, cloudUrl, usesOwnAi ? aiPort : undefined);
   const cli = path.join(root, "edge-agent/src/cli.ts");
   const runAgent = (name: string, ...args: string[]) =>
     startProgram(name, cli, [...args, "--config", site.configFile], env, logFolder);
@@ -55,10 +55,7 @@ async function start() {
   await readyOrFailed(agent, `${site.statusUrl}/health`);
   // At once: the first truck is on its way.
   void playGateSystem(site.statusUrl, path.dirname(site.configFile), stopping.signal);
-  if (usesOwnAi) {
-    const service = run(runAgent("ai-service", "serve", "--port", String(aiPort)));
-    await readyOrFailed(service, `http://127.0.0.1:${aiPort}/health`);
-  }
+  if (usesOwnAi) await readyOrFailed(agent, `http://127.0.0.1:${aiPort}/health`);
   printWelcome(port, site.statusUrl, signInLines(admin, api !== undefined), site.configFile);
 }
 

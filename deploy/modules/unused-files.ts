@@ -11,14 +11,14 @@ export type UnusedFiles = {
 type Platform = { os: string; cpu: string };
 
 /** Platforms that onnxruntime-node has libraries for; on others, whatever does not need it still runs. */
-const RUNTIMES = ["darwin-arm64", "linux-arm64", "linux-x64", "win32-arm64", "win32-x64"];
+const RUNTIMES = new Set(["darwin-arm64", "linux-arm64", "linux-x64", "win32-arm64", "win32-x64"]);
 
 /** Maps from built files to their sources, in every module: no program here is started with `--enable-source-maps`. */
 export const UNUSED_EVERYWHERE = "**/*.map";
 
 /** Removed by the set-up, from images and from releases. A new version of a module with other files stops the set-up. */
 export const unusedFiles = ({ os, cpu }: Platform): readonly UnusedFiles[] => [
-  ...(RUNTIMES.includes(`${os}-${cpu}`) ? [runtimesOfOthers({ os, cpu })] : []),
+  ...(RUNTIMES.has(`${os}-${cpu}`) ? [runtimesOfOthers({ os, cpu })] : []),
   {
     module: "better-sqlite3",
     remove: ["deps", "src", `prebuilds/!(${os}-${cpu}).node`],

@@ -8,6 +8,7 @@ import { followRollOuts } from "./care/roll-outs/follow-roll-outs.ts";
 import { createShadows } from "./care/shadows/open-shadows.ts";
 import { openWatching } from "./care/watching/open-watching.ts";
 import { createPictureShelf } from "./care/watching/picture-shelf.ts";
+import { openAiService } from "./composition/open-ai-service.ts";
 import { openCameras } from "./composition/open-cameras.ts";
 import type { Delivery } from "./composition/open-delivery.ts";
 import { openDrift } from "./composition/open-drift.ts";
@@ -96,6 +97,7 @@ const agent = partTable<AgentParts & Omit<Delivery, "close">>()
   .part("watching", openWatching, (watching) => watching.stop())
   .part("verdicts", openVerdicts, (verdicts) => verdicts?.stop())
   .part("mqtt", openMqttTriggers, (mqtt) => mqtt?.stop())
+  .part("aiService", openAiService, (service) => service?.stop())
   .part("cloudClock", ({ logger }) => createCloudClock(logger))
   .part("keyRegistration", ({ signer, logger }) => createKeyRegistration(signer.fingerprint, logger))
   .part(

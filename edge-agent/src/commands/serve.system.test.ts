@@ -5,6 +5,7 @@ import sharp from "sharp";
 import { expect, test } from "vitest";
 import { drawNumbers, writeNumberNetworks } from "../inference/testing/number-fixture.ts";
 import { connectClient } from "../ai-service/testing/ai-client.ts";
+import { connectToAgent } from "../status/agent-client.ts";
 import { layOutSite, runCli, startCli, until } from "./testing/small-site.ts";
 
 const TOKEN = "token-of-the-tests-0123456789";
@@ -62,6 +63,31 @@ test("reads container numbers where the number reader is configured, also withou
     .toBuffer();
   client.ask({ task: "identify", contentType: "image/png" }, drawn);
   expect(aiResult.parse(await client.next())).toMatchObject({ width, height, number: { text: "CSQU3054383" } });
+});
+
+const aiService = { port: 0 };
+const STARTED = /"address":"(ws:[^"]+)","msg":"AI service started"/;
+
+test("a running agent serves the models of its cameras, where its configuration asks for it", async () => {
+  const { configFile } = await layOutSite("http://127.0.0.1:1", { models, aiService });
+  const agent = startCli(["run", "--config", configFile], { AI_SERVICE_TOKEN: TOKEN });
+  const url = await until("it listens", () => STARTED.exec(agent.output.stderr)?.[1]);
+  const client = await connectClient(url, TOKEN);
+  expect(await client.next()).toMatchObject({ type: "hello", tasks: ["category"], maxInFlight: 8 });
+  client.ask({ id: "load" }, await readFile(sample));
+  expect(aiResult.parse(await client.next())).toMatchObject({ id: "load", model: { name: "category-demo" } });
+  agent.stop("SIGTERM");
+  expect(await client.closed).toBe(1001);
+  expect(await agent.ended).toMatchObject({ code: 0, stdout: "" });
+});
+
+test("an agent without the token of its AI service logs that, and watches its cameras", async () => {
+  const { configFile, dataDir } = await layOutSite("http://127.0.0.1:1", { models, aiService });
+  const agent = startCli(["run", "--config", configFile], { AI_SERVICE_TOKEN: "" });
+  await until("the failure is logged", () => /AI_SERVICE_TOKEN is not set/.exec(agent.output.stderr)?.[0]);
+  await until("the agent answers", () => connectToAgent(dataDir));
+  agent.stop("SIGTERM");
+  expect(await agent.ended).toMatchObject({ code: 0 });
 });
 
 /** Golden pictures that were measured with another file than the model of the site. */

@@ -108,6 +108,8 @@ export type AgentConfig = {
   drift: DriftSettings | null;
   /** Null: nothing is traced. */
   traces: TracesSettings | null;
+  /** Null: only `serve` serves models to the cloud. */
+  aiService: { host: string; port: number; maxInFlight: number } | null;
   status: { port: number; host: string };
 };
 

@@ -59,6 +59,7 @@ export function resolveConfig(
     page: { ...file.page, host: file.page.host },
     drift: resolveDrift(file.drift),
     traces: file.traces ? { ...file.traces, endpoint: file.traces.endpoint.replace(/\/+$/, "") } : null,
+    aiService: file.aiService ?? null,
     status: file.status,
   };
 }

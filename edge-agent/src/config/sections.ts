@@ -145,6 +145,28 @@ export const configFile = z.strictObject({
   page: pageSection,
   drift: driftSection,
   traces: tracesSection.optional(),
+  /** The running agent serves its models to the cloud, beside its cameras. */
+  aiService: z
+    .strictObject({
+      host: z
+        .string()
+        .min(1)
+        .default("127.0.0.1")
+        .meta({ examples: ["127.0.0.1"] }),
+      port: z
+        .int()
+        .min(0)
+        .max(65_535)
+        .default(8_092)
+        .meta({ examples: [8_092] }),
+      maxInFlight: z
+        .int()
+        .min(1)
+        .max(1_024)
+        .default(8)
+        .meta({ examples: [8] }),
+    })
+    .optional(),
   status: z
     .strictObject({
       port: z

@@ -74,6 +74,9 @@ export async function connectPostgres(
   return { db: pools.background, pools, jobSource: { url: directUrl ?? url }, poolStates: states, close };
 }
 
+/** By default the embedded database takes 128 MB for pages that the system keeps in its cache as well. */
+const EMBEDDED_BUFFERS = "16MB";
+
 /**
  * Opens the embedded database kept in `folder`, which is made when absent. Throws when another process has it open.
  * It does not sync to disk: a power cut can lose acknowledged writes.
@@ -87,7 +90,9 @@ export async function connectEmbedded(folder: string, { migrate = true } = {}): 
     unlock();
   };
   try {
-    const pglite = (client = await PGlite.create(folder, { extensions: { pg_trgm: trigrams } }));
+    const extensions = { pg_trgm: trigrams };
+    const startParams = [...PGlite.defaultStartParams, "-c", `shared_buffers=${EMBEDDED_BUFFERS}`];
+    const pglite = (client = await PGlite.create(folder, { extensions, startParams }));
     const db = drizzle({ client: pglite });
     if (migrate) await migrateEmbedded(db);
     return { db, pools: singlePool(db), jobSource: { pglite }, poolStates: undefined, close };

@@ -158,6 +158,8 @@ describe("a database from before the first release", () => {
     expect(opened).toMatchObject([{ closed: true }]);
     const { db, close } = await connectEmbedded(folder, { migrate: false });
     expect((await db.execute(journal)).rows).toEqual(before);
+    // Of the 128 MB that it takes by default, a trial uses next to nothing.
+    expect((await db.execute(sql`show shared_buffers`)).rows).toEqual([{ shared_buffers: "16MB" }]);
     expect(await migrationState(db)).toMatchObject({ state: "unreleased", detail: expect.stringMatching(ADVICE) });
     await close();
   });
