@@ -61,7 +61,7 @@ const orders = {
 };
 
 /** Bounds of a time go with its order: no index has another, and a page of such a list could read all containers. */
-const BOUNDS = { created: ["from", "to"], lastActivity: ["activeFrom", "activeTo"], laneSince: [] } as const;
+const BOUNDS = { created: ["from", "to"], lastActivity: ["activeFrom", "activeTo"] } as const;
 
 type Sort = keyof typeof orders;
 type Asked = Omit<z.infer<typeof listContainersQuery>, "limit" | "ownerId" | "sort">;

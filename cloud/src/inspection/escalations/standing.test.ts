@@ -1,3 +1,4 @@
+import { textOfPhrase } from "@container-inspection/shared-schemas/phrase";
 import { expect, test } from "vitest";
 import { edgeSender, scanBody } from "../../intake/testing.ts";
 import { createTestApp, type TestUser } from "../../testing/app.ts";
@@ -54,4 +55,19 @@ test("a scan that escalates is named, and the next visit begins without a standi
   await as(ann, "POST", `/containers/${id}/visits`);
   expect(await standingOf(id)).toBeNull();
   expect(await standingOf(id, "?visit=1")).toMatchObject({ kind: "clear", reason: "a toy" });
+});
+
+test("the grounds of several critical findings are a phrase that names them in order, on the page and in the list", async () => {
+  const detections = ["weapon", "drugs", "explosive"].map((class_name) => ({
+    class_name,
+    confidence: 0.95,
+    quantity: 1,
+  }));
+  const { containerId: id } = (await scan("STANDING-3", await scanBody({ user_email: ann.email, detections }))).body
+    .data;
+  const standing = await standingOf(id);
+  expect(standing.grounds).toMatch(/^.+ \(and 2 more critical: .+, .+\)$/);
+  expect(textOfPhrase(standing.groundsPhrase)).toBe(standing.grounds);
+  const { items } = await as(ann, "GET", "/containers?q=STANDING-3");
+  expect(items).toMatchObject([{ standing }]);
 });

@@ -30,12 +30,20 @@ export async function findFormerStanding(db: DatabaseOrTransaction, visitId: str
   return found ? readStanding(found.row) : null;
 }
 
+/** The parts of the findings that a summary reads: a finding may have hundreds of objects beside them. */
+const SUMMARISED = sql`(select coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object(
+    'rule', finding -> 'rule',
+    'className', finding -> 'className', 'message', finding -> 'message',
+    'phrases', jsonb_build_object('message', finding -> 'phrases' -> 'message'))) order by place), '[]')
+  from jsonb_array_elements(${escalations.findings}) with ordinality listed (finding, place))`;
+
 function selectStanding(db: DatabaseOrTransaction) {
   const { id, decision, decisionReason, scanId, createdAt, resolvedAt } = escalations;
   const resolver = alias(users, "resolver");
   const by = sql`case when ${resolver.id} is not null
     then jsonb_build_object('id', ${resolver.id}, 'email', ${resolver.email}) end`;
-  const row = sql<StandingRow>`jsonb_build_object('escalationId', ${id}, 'kind', coalesce(${decision}, 'escalation'), 'grounds', ${escalations.reason}, 'findings', ${escalations.findings}, 'reason', ${decisionReason},
+  const row = sql<StandingRow>`jsonb_build_object('escalationId', ${id}, 'kind', coalesce(${decision}, 'escalation'),
+    'grounds', ${escalations.reason}, 'findings', ${SUMMARISED}, 'reason', ${decisionReason},
     'scanId', ${scanId}, 'by', ${by}, 'at', coalesce(${resolvedAt}, ${createdAt}))`;
   return db.select({ row }).from(escalations).leftJoin(resolver, eq(resolver.id, escalations.resolvedById));
 }
