@@ -50,7 +50,7 @@ export function ContainersPage() {
       {!items && !error && <ListSkeleton />}
       {items?.length === 0 && <NoContainers filter={filter} />}
       {ids.size > 0 && <HandOverBar containers={items?.filter(({ id }) => ids.has(id)) ?? []} {...{ remove, clear }} />}
-      <NewerActivity isShown={isHeld && hasNewer} />
+      <ShowNewer isShown={isHeld && hasNewer} sort={asked.sort} />
       {items && items.length > 0 && (
         <ContainersList
           key={name}
@@ -105,13 +105,17 @@ function LayoutTabs() {
 }
 
 /** Leads to the top of the list, which then follows the changes. */
-function NewerActivity({ isShown }: { isShown: boolean }) {
+function ShowNewer({ isShown, sort }: { isShown: boolean } & Pick<OrderedFilter, "sort">) {
   if (!isShown) return null;
   const show = () => {
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
     window.scrollTo(0, 0);
   };
-  return <button type="button" className="newer-activity" onClick={show}>{t`Show the newest activity`}</button>;
+  return (
+    <button type="button" className="newer-activity" onClick={show}>
+      {sort === "laneSince" ? t`Show the list as it is now` : t`Show the newest activity`}
+    </button>
+  );
 }
 
 /**

@@ -60,7 +60,7 @@ export function RowsEditor({ field, rows, change, isReadOnly, label, Editor }: P
           </tbody>
         </table>
       )}
-      {problem && rows.length === 0 && <p className="setting-problem small">{problem}</p>}
+      {problem && !isRowWrong && <p className="setting-problem small">{problem}</p>}
       {isRowWrong && (
         <p className="setting-problem small">{t`In a marked row, the least value is above the greatest.`}</p>
       )}

@@ -10,14 +10,22 @@ export function problemAt(field: Field, shown: Shown): string | undefined {
   const value = valueOf(field, shown);
   if (value === undefined && field.isOptional) return undefined;
   if (field.kind === "words") return wordsProblem(field, wordsIn(shown));
-  if (field.kind === "rows")
-    return field.schema.safeParse(value).success ? undefined : t`Add a row, or correct the rows.`;
+  if (field.kind === "rows") return rowsProblem(field, rowsIn(shown));
   if (field.schema.safeParse(value).success) return undefined;
   return textIn(shown).trim() === "" ? t`Enter a text.` : t`This text is too long.`;
 }
 
 const wordsProblem = ({ schema }: Field, words: readonly string[]) =>
   schema.safeParse(words).success ? undefined : words.length === 0 ? t`Add at least one entry.` : t`Too many entries.`;
+
+function rowsProblem(field: RowsField, rows: readonly Row[]): string | undefined {
+  if (field.form === "map" && hasDuplicate(rows.map(({ name }) => textIn(name).trim())))
+    return t`Two rows have the same name: remove one.`;
+  if (field.schema.safeParse(valueOf(field, rows)).success) return undefined;
+  return rows.length === 0 ? t`Add a row.` : t`Correct the rows, or remove some.`;
+}
+
+const hasDuplicate = (names: readonly string[]) => new Set(names).size < names.length;
 
 function numberProblem(field: NumberField, text: string): string | undefined {
   if (text.trim() === "") return field.isOptional || field.isNullable ? undefined : t`Enter a number.`;

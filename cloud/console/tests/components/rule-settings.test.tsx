@@ -17,7 +17,7 @@ import { describe, expect, test } from "vitest";
 import { exampleOf } from "./kit/contract.ts";
 import { type Field, type RowsField, SETTINGS, withColumns } from "../../src/rules/setting-kinds.ts";
 import { labelOf } from "../../src/rules/setting-labels.ts";
-import { isProblem } from "../../src/rules/setting-problems.ts";
+import { isProblem, problemAt } from "../../src/rules/setting-problems.ts";
 import { linesOf, shownOf, valueAt, valueOf } from "../../src/rules/setting-values.ts";
 import { shiftDecimal } from "../../src/rules/shift-decimal.ts";
 
@@ -88,6 +88,24 @@ describe("every setting", () => {
 
   test("together they are the rule set", () => {
     expect(ruleSet.safeParse(rules).success).toBe(true);
+  });
+});
+
+describe("rows", () => {
+  const maps = fields.filter((field) => field.kind === "rows" && field.form === "map");
+  const named = (name: string) => ({ name, value: "1" });
+
+  test("two of one name are a problem, since only one of them would be saved", () => {
+    expect(maps.length).toBeGreaterThan(0);
+    for (const map of maps)
+      expect(problemAt(map, [named("drum"), named("drum ")])).toBe("Two rows have the same name: remove one.");
+  });
+
+  test("none are a problem with what to do, where one is needed", () => {
+    const needed = fields.filter(
+      (field) => field.kind === "rows" && !field.schema.safeParse(valueOf(field, [])).success,
+    );
+    expect(needed.map((field) => problemAt(field, []))).toEqual(needed.map(() => "Add a row."));
   });
 });
 
