@@ -1,15 +1,11 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import type { Page, Response } from "playwright-core";
+import { BUNDLED_WORDS } from "../../src/language/bundled-words.ts";
 
-const language = path.resolve(import.meta.dirname, "../../src/language");
-const CATALOG = path.join(language, "catalogs/es.po");
+const CATALOG = path.resolve(import.meta.dirname, "../../src/language/catalogs/es.po");
 /** Names of classes and permits, which pages show as the model or the rules state them. */
-const NAMES = new Set(
-  [...readFileSync(path.join(language, "bundled-words.ts"), "utf8").matchAll(/msg\(\{ id: "([^"]+)"/g)].map(
-    ([, id]) => id,
-  ),
-);
+const NAMES = new Set<string>(BUNDLED_WORDS.map(({ id }) => id));
 /** Words that no Spanish text has. */
 const ENGLISH = /\b(?:the|of|is|are|with|from|by|not|and|for|this|its|was|were|your|you|yet|been|which|no longer)\b/i;
 /** Minimum length of a message part that is searched in a longer text; shorter parts may occur in Spanish, too. */
