@@ -5,7 +5,11 @@ import { judgeLoad } from "../src/match/testing/judge-load.ts";
 import { drawLoad, isMet, type Measured, measureRow, SEED, shareOf, timeMatches } from "./rules/measure.ts";
 import { type Limit, rows } from "./rules/rows.ts";
 
-const MAX_MATCH_MS = 3;
+/**
+ * A match may take the processor time of parsing its load from JSON so many times, which is the same on machines that
+ * differ by a factor of two: 3 ms where the code of November 2026 took 2.5 ms, and 4.25 times the parsing.
+ */
+const MAX_PARSES = 5.1;
 const MAX_RULES = 4;
 
 const [first = "20000", name, number] = process.argv.slice(2);
@@ -31,10 +35,11 @@ function compare(loads: number): void {
     console.log(describe(result));
     return result;
   });
-  const ms = timeMatches();
-  const isFast = ms <= MAX_MATCH_MS;
+  const { match, parse } = timeMatches();
+  const isFast = match / parse <= MAX_PARSES;
+  const time = `${(match / parse).toFixed(1)} (${match.toFixed(2)} ms)`;
   console.log(
-    `| processor time of a match of 200 lines and 500 detections | ≤ ${MAX_MATCH_MS} ms | ${ms.toFixed(2)} ms | ${mark(isFast)} | | | | |`,
+    `| processor time of a match of 200 lines and 500 detections, over that of parsing them from JSON | ≤ ${MAX_PARSES} | ${time} | ${mark(isFast)} | | | | |`,
   );
   console.log("\nLoads in which a rule raised a warning or a critical finding:");
   for (const result of measured) console.log(describeRules(result));

@@ -24,7 +24,7 @@ const MAX_STATED = 50;
 const MAX_FACT = 30;
 
 /** The four digits after `UN`, `UN No.`, `UN-Nr.`, `ONU` and their like. */
-const UN_IN_TEXT = /(?<=\b(?:UN|ONU)[\s-]?(?:NO|NR|N[°º]|NUMBER|NUMMER)?[\s.:#-]{0,3})\d{4}\b/gi;
+const UN_IN_TEXT = /(?=\d{4}\b)(?<=\b(?:UN|ONU)[\s-]?(?:NO|NR|N[°º]|NUMBER|NUMMER)?[\s.:#-]{0,3})\d{4}/gi;
 
 /** Reads `dangerousGoods` of the lines, an object, a text or a list of them, and UN numbers in the descriptions. */
 export function readDangers(lines: readonly DeclaredLine[]): DeclaredDanger[] {

@@ -60,7 +60,8 @@ function findPhrases(phrased: Phrased, map: CompiledMap): Found {
   let [hasOthers, beginsEmpty, isAfterNumber, end] = [false, false, false, 0];
   for (const [at, word] of words.entries()) {
     const isTons = word === METRIC_TONS && isAfterNumber;
-    isAfterNumber = NUMBER.test(word);
+    const isNumber = NUMBER.test(word);
+    isAfterNumber = isNumber;
     if (at < end || isTons) continue;
     const phrase = phraseAt(words, at, map);
     if (phrase) {
@@ -69,7 +70,7 @@ function findPhrases(phrased: Phrased, map: CompiledMap): Found {
       beginsEmpty ||= !hasOthers && meanings.some(({ kind }) => kind === "empty");
       if (meanings.length > 0) found.push(meanings);
       else hasOthers = true;
-    } else if (!NUMBER.test(word)) hasOthers = true;
+    } else if (!isNumber) hasOthers = true;
   }
   return { found, hasOthers, beginsEmpty };
 }
@@ -132,9 +133,9 @@ function phraseAt(words: readonly string[], at: number, map: CompiledMap): Phras
 }
 
 function classesOf(wanted: "goods" | "package", meanings: readonly Meaning[]): ReadonlyMap<CategoryClass, string> {
-  const named = meanings.flatMap((meaning): [CategoryClass, string][] =>
-    meaning.kind === wanted && "entry" in meaning ? [[meaning.entry, meaning.phrase]] : [],
-  );
+  const named = new Map<CategoryClass, string>();
   // The first phrase in the description is the one that explains a class.
-  return new Map(named.toReversed());
+  for (const meaning of meanings.toReversed())
+    if (meaning.kind === wanted && "entry" in meaning) named.set(meaning.entry, meaning.phrase);
+  return named;
 }

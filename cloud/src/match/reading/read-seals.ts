@@ -44,5 +44,5 @@ export function readSeals<Line extends { raw: Readonly<Record<string, unknown>> 
 function readNumber(seal: unknown): string[] {
   const number = isObject(seal) ? seal["number"] : seal;
   const text = typeof number === "string" || typeof number === "number" ? String(number).trim() : "";
-  return isNotStated(text) ? [] : [text];
+  return text === "" || isNotStated(text) ? [] : [text];
 }
