@@ -54,3 +54,15 @@ test("look-alikes are pairs of two classes, each once", () => {
   expect(new Set(pairs).size).toBe(pairs.length);
   expect((bundledMap.lookAlikes ?? []).filter((pair) => pair.class === pair.takenFor)).toEqual([]);
 });
+
+test("wine in containers of two litres or less is not in drums, wine in bulk may be", () => {
+  expect(packingOf("220429")).toContain("drum");
+  expect(packingOf("220421")).toBe("carton crate");
+});
+
+/** The usual packing of goods by the longest prefix of their code. */
+function packingOf(code: string): string | undefined {
+  const prefixes = [6, 4, 2].map((length) => code.slice(0, length));
+  const found = prefixes.flatMap((prefix) => hsPacking.filter(([list]) => list.split(" ").includes(prefix)));
+  return found[0]?.[1];
+}

@@ -46,6 +46,8 @@ export const hsPacking: readonly (readonly [codes: string, classes: string])[] =
   ["2201 2202", "carton"],
   ["2203", "carton drum crate"],
   ["2207", "drum"],
+  // These subheadings are of wine and vermouth in containers of two litres or less, and of sparkling wine.
+  ["220410 220421 220510", "carton crate"],
   ["23", "sack"],
   ["2309", "sack carton"],
   ["24", "carton"],

@@ -62,7 +62,7 @@ describe("classes that may show a line", () => {
     ["package code before HS code and words", { description: "oil drums", hsCode: "0901", packageCode: "CT" },
       ["package code CT → carton"]],
     ["goods on pallets by their HS code, and packages by the words", { description: "stc 1200 ctns wine", hsCode: "220421", packageCode: "PX" },
-      ["package code PX → pallet", "HS 22 → carton", "HS 22 → drum", "HS 22 → crate"]],
+      ["package code PX → pallet", "HS 220421 → carton", "HS 220421 → crate"]],
     ["goods on pallets by their words", { description: "coffee", packageCode: "PX" }, ["package code PX → pallet", "word coffee → sack"]],
     ["code PK names no class", { hsCode: "0901", packageCode: "PK" }, ["HS 0901 → sack"]],
     ["code PP names no class", { hsCode: "0901", packageCode: "PP" }, ["HS 0901 → sack"]],
