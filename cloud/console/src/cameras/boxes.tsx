@@ -1,5 +1,6 @@
 import type { LivePicture as Shown } from "@container-inspection/shared-schemas/live-pictures";
 import { t } from "@lingui/core/macro";
+import { classInLanguage } from "../language/in-language.ts";
 import { classColour } from "../ui/class-colour.ts";
 import { percent } from "../ui/format.ts";
 import type { Trail } from "./trails.ts";
@@ -9,7 +10,7 @@ type Box = Picture["boxes"][number];
 
 export const keyOf = ({ trackingId }: Box, index: number) => trackingId ?? `at ${index}`;
 export const nameOf = ({ className, trackingId, confidence }: Box) =>
-  `${className}${trackingId === null ? "" : ` #${trackingId}`} ${percent(confidence)}`;
+  `${classInLanguage(className)}${trackingId === null ? "" : ` #${trackingId}`} ${percent(confidence)}`;
 
 type Props = { picture: Pick<Picture, "width" | "height" | "boxes">; trails?: readonly Trail[] };
 
@@ -49,6 +50,6 @@ export const BoxLabels = ({ picture: { width, height, boxes } }: Props) =>
       aria-hidden="true"
       style={{ left: `${(100 * Math.max(0, box.x1)) / width}%`, top: `${(100 * Math.max(0, box.y1)) / height}%` }}
     >
-      {box.className}
+      {classInLanguage(box.className)}
     </span>
   ));

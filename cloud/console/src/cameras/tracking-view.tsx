@@ -1,6 +1,7 @@
 import type { CameraTrackingSummary } from "@container-inspection/shared-schemas/tracking";
 import { plural, t } from "@lingui/core/macro";
 import type { ReactNode } from "react";
+import { classInLanguage } from "../language/in-language.ts";
 import { classColour } from "../ui/class-colour.ts";
 
 const SMALLEST_PICTURE = { width: 640, height: 480 };
@@ -54,7 +55,7 @@ export function TrackingView({
               fill={classColour(className)}
             />
             <text x="6" y="18">
-              {className} #{trackingId}
+              {classInLanguage(className)} #{trackingId}
             </text>
           </g>
         ))}

@@ -1,6 +1,7 @@
 import type { Detection, Scan, SetVerdictRequest } from "@container-inspection/shared-schemas/scans";
 import { t } from "@lingui/core/macro";
 import { type ReactNode, Suspense, useState } from "react";
+import { classInLanguage } from "../language/in-language.ts";
 import { useIsSupervisor, useMe } from "../api/me.ts";
 import { useWrite } from "../api/use-write.ts";
 import { hasDraft } from "../forms/drafts.ts";
@@ -115,11 +116,12 @@ type AddedProps = Pick<RowProps, "scan" | "review" | "isReviewer"> & { object: S
 function AddedRow({ scan, object: { index, className, verdict }, review, isReviewer }: AddedProps) {
   const { isLit, lighting } = useLit([objectKey(scan.id, index)]);
   const area = verdict?.areaPercentage ?? null;
+  const name = classInLanguage(className);
   return (
     <tr className={isLit ? "lit" : undefined} {...lighting}>
       <td>
         <span className="faint">{index + 1}</span> <i className="dot" style={{ background: classColour(className) }} />
-        {className}
+        {name}
       </td>
       <td>–</td>
       <td className="area">{area === null ? "–" : areaPercent(area)}</td>
@@ -129,7 +131,7 @@ function AddedRow({ scan, object: { index, className, verdict }, review, isRevie
           <button
             type="button"
             className="quiet mark"
-            aria-label={t`Remove ${className} ${index + 1}`}
+            aria-label={t`Remove ${name} ${index + 1}`}
             aria-disabled={review.busy}
             onClick={() => void review.submit(index, undefined)}
           >
@@ -192,14 +194,14 @@ function Measures({ detection, children }: { detection: Detection; children: Rea
 function FoundClass({ scan, index }: { scan: Scan; index: number }) {
   const className = scan.detections[index]?.className;
   const verdict = scan.verdicts.find((given) => given.index === index);
-  const found = className ?? t`unnamed`;
+  const found = className ? classInLanguage(className) : t`unnamed`;
   const isWrong = verdict?.verdict === "rejected" || typeof verdict?.className === "string";
   return (
     <>
       <span className="faint">{index + 1}</span>{" "}
       <i className="dot" style={{ background: classColour(verdict?.className ?? className ?? "") }} />
       {isWrong ? <s className="faint">{found}</s> : found}
-      {verdict?.className && ` ${verdict.className}`}
+      {verdict?.className && ` ${classInLanguage(verdict.className)}`}
     </>
   );
 }

@@ -1,5 +1,6 @@
 import type { Scan, SetVerdictRequest } from "@container-inspection/shared-schemas/scans";
 import { t } from "@lingui/core/macro";
+import { classInLanguage } from "../language/in-language.ts";
 import { wordOf } from "../language/words.ts";
 import { Chip } from "../ui/chip.tsx";
 import { useTimeFormat } from "../ui/time-format.ts";
@@ -17,7 +18,8 @@ type Props = {
 
 /** The verdict on one detection with a button to undo it, or the buttons to give one. */
 export function VerdictCell({ scan, index, submit, busy, onCorrect }: Props) {
-  const name = `${scan.detections[index]?.className ?? t`unnamed`} ${index + 1}`;
+  const className = scan.detections[index]?.className;
+  const name = `${className ? classInLanguage(className) : t`unnamed`} ${index + 1}`;
   const verdict = scan.verdicts.find((candidate) => candidate.index === index);
   if (!verdict && !submit) return null;
   return (

@@ -1,6 +1,7 @@
 import type { Polygon } from "@container-inspection/shared-schemas/scans";
 import { t } from "@lingui/core/macro";
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from "react";
+import { classInLanguage } from "../language/in-language.ts";
 import type { Box } from "../pictures/use-zoom.ts";
 import { classColour } from "../ui/class-colour.ts";
 import { boxBetween, type Corner, cornerOf, CORNERS, moved, type Point, withCorner } from "./boxes.ts";
@@ -93,6 +94,7 @@ function NewBox({ drawing, work }: { drawing: Drawing; work: Work }) {
     if (isTyped) box.current?.focus({ preventScroll: true });
   }, [isTyped]);
   const colour = classColour(work.className);
+  const name = classInLanguage(work.className);
   return (
     <>
       <g
@@ -100,7 +102,7 @@ function NewBox({ drawing, work }: { drawing: Drawing; work: Work }) {
         className="outline drawn"
         role="button"
         tabIndex={0}
-        aria-label={t`new box ${work.className}`}
+        aria-label={t`new box ${name}`}
         {...pointer}
         onKeyDown={press}
       >
@@ -113,7 +115,7 @@ function NewBox({ drawing, work }: { drawing: Drawing; work: Work }) {
 
 /** The corners of the box that is changed. */
 export function Handles({ drawing, work }: { drawing: Drawing; work: Work }) {
-  const name = work.object ? `${work.object.index + 1} ${work.className}` : t`the new box`;
+  const name = work.object ? `${work.object.index + 1} ${classInLanguage(work.className)}` : t`the new box`;
   return CORNERS.map((corner) => <Handle key={corner} {...{ drawing, box: boxIn(work), corner, name }} />);
 }
 

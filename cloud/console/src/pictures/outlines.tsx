@@ -1,6 +1,7 @@
 import type { Polygon, Scan } from "@container-inspection/shared-schemas/scans";
 import { plural } from "@lingui/core/macro";
 import { type KeyboardEvent, memo, useEffect, useRef } from "react";
+import { classInLanguage } from "../language/in-language.ts";
 import { boxOf } from "../drawing/boxes.ts";
 import { DrawingLayer, Handles, pointsOf, useMover } from "../drawing/drawing-layer.tsx";
 import { type Drawing, outlineIn, type Work } from "../drawing/use-drawing.ts";
@@ -75,7 +76,8 @@ function Drawn({ scanId, object, showBox, drawing, work, polygon }: DrawnProps) 
     if (busy === false && outline.current === document.activeElement) drawing?.select(index);
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once the change is saved
   }, [busy]);
-  const control = showBox && controlOf(`${index + 1} ${className} ${second}`, boxOf(polygon), showBox, light);
+  const control =
+    showBox && controlOf(`${index + 1} ${classInLanguage(className)} ${second}`, boxOf(polygon), showBox, light);
   const press = (event: KeyboardEvent) => {
     // Enter saves unsaved changes.
     const isTaken = work && (mover.press(event) || (drawing?.hasChanges && event.key === "Enter"));
@@ -117,7 +119,7 @@ function Shape({ polygon, className, second }: ShapeProps) {
     <>
       <polygon points={pointsOf(polygon)} fill={colour} stroke={colour} vectorEffect="non-scaling-stroke" />
       <text x={x} y={y}>
-        <tspan x={x}>{className}</tspan>{" "}
+        <tspan x={x}>{classInLanguage(className)}</tspan>{" "}
         <tspan x={x} dy="1.15em">
           {second}
         </tspan>

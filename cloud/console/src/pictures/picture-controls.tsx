@@ -1,5 +1,6 @@
 import { t } from "@lingui/core/macro";
 import { type RefObject, useEffect, useState } from "react";
+import { classInLanguage } from "../language/in-language.ts";
 import { classColour } from "../ui/class-colour.ts";
 import type { Zoom } from "./use-zoom.ts";
 
@@ -104,7 +105,7 @@ function ClassToggles({ isOutlined, setIsOutlined, classes, hidden, setHidden }:
               onClick={() => toggle(className)}
             >
               <i className="dot" style={{ background: classColour(className) }} />
-              {className}
+              {classInLanguage(className)}
             </button>
           ))}
         </span>

@@ -4,6 +4,7 @@ import type { Report } from "@container-inspection/shared-schemas/reports";
 import { t } from "@lingui/core/macro";
 import { getRouteApi } from "@tanstack/react-router";
 import type { ReactNode } from "react";
+import { classInLanguage } from "../language/in-language.ts";
 import { ClassChips } from "../containers/class-chips.tsx";
 import { LaneChip, StatusChip } from "../containers/container-chips.tsx";
 import { useVisits } from "../containers/containers-api.ts";
@@ -117,7 +118,7 @@ const comparedRows = (): Row[] => [
   { name: t`Picture`, show: (report) => <Picture report={report} /> },
   {
     name: t`Found`,
-    text: (report) => lines(foundOf(report).map(({ className, count }) => `${count} ${className}`)),
+    text: (report) => lines(foundOf(report).map(({ className, count }) => `${count} ${classInLanguage(className)}`)),
     show: (report) => <ClassChips summary={foundOf(report)} />,
   },
   {

@@ -13,7 +13,7 @@ import { loadOf } from "../../../src/match/testing/officer-case.ts";
 import { i18n } from "../../src/language/i18n.ts";
 import { exampleOf } from "./kit/contract.ts";
 import { fakeService, ok } from "./kit/fake-service.ts";
-import { openPage } from "./kit/open-page.tsx";
+import { openPage, textsOf } from "./kit/open-page.tsx";
 
 beforeAll(async () => {
   const configPath = path.resolve(import.meta.dirname, "../../lingui.config.ts");
@@ -34,6 +34,7 @@ const englishIn = (text: string | null) =>
     ({ 0: word, index, input }) => `${word}: ${input.slice(Math.max(0, index - 40), index + 40)}`,
   );
 
+const SQUARE = { x: [20, 80, 80, 20], y: [60, 60, 140, 140] };
 const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 0, minute));
 const example = exampleOf("getContainerReportV1", 200).data;
 const { findings, lane: _lane, documentLane, ...judged } = judgeLoad(loadOf(casesOfSeveralManifests[0]!));
@@ -197,7 +198,12 @@ test("a report in Spanish has no sentence in English", async () => {
 
 test("the page of a container in Spanish has no finding in English", async () => {
   const service = fakeService();
-  const shown = exampleOf("getScanV1", 200).data;
+  const { detections, ...rest } = exampleOf("getScanV1", 200).data;
+  const shown = {
+    ...rest,
+    image: { ...rest.image!, width: 320, height: 240 },
+    detections: ["drum", "sack"].map((className) => ({ ...detections[0]!, className, polygon: SQUARE })),
+  };
   const container = { ...exampleOf("getContainerV1", 200).data, id: shown.container.id };
   const standing = {
     kind: "escalation" as const,
@@ -221,4 +227,7 @@ test("the page of a container in Spanish has no finding in English", async () =>
   await openPage(`containers/${shown.container.id}`, { service });
   await screen.findByText(/Se declaran|que nada en el manifiesto explica/);
   expect(englishIn(document.querySelector("main")!.textContent)).toEqual([]);
+  await expect.poll(() => textsOf(".class-toggles button")).toEqual(["bidón", "saco"]);
+  expect(textsOf(".outline")).toEqual([expect.stringContaining("bidón"), expect.stringContaining("saco")]);
+  await screen.findByRole("row", { name: /bidón/ });
 });
