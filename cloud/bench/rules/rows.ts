@@ -73,7 +73,7 @@ export const rows: readonly Row[] = [
   ).map(([name, about, noise]): Row => ({ name: `honest-${name}`, about: `honest, door view, good model, ${about}`, draw: noisy(honestAtDoor(goodModel), noise), limits: honest })), // prettier-ignore
   { name: "honest-turkish", about: "honest, door view, good model, Turkish without codes", draw: noisy(honestAtDoor(goodModel), turkishWords), limits: honest }, // prettier-ignore
   { name: "drums-vague", about: "ten undeclared drums, a vague bill, good model", draw: besideVagueBill(undeclaredDrums(goodModel)), limits: stopped }, // prettier-ignore
-  { name: "drums-trade", about: "ten undeclared drums, the trade's noise, good model", draw: noisy(undeclaredDrums(goodModel), tradeNoise), limits: [] }, // prettier-ignore
+  { name: "drums-trade", about: "ten undeclared drums, the trade's noise, good model", draw: noisy(undeclaredDrums(goodModel), tradeNoise), limits: stopped }, // prettier-ignore
   { name: "machine-trade", about: "one undeclared vehicle or machine, the trade's noise", draw: noisy(undeclaredMachine(goodModel), tradeNoise), limits: [] }, // prettier-ignore
   ...([[1, 2], [1, 3], [2, 3], [2, 4], [3, 5], [3, 6], [4, 8]] as const).map(([declared, present]): Row => ({ name: `vehicles-${present}-for-${declared}`, about: `${present} vehicles for ${declared} declared, whole load`, draw: tooManyVehicles(declared, present), limits: stopped })), // prettier-ignore
 ];
