@@ -12,6 +12,15 @@ export const useActiveShifts = () =>
     { select: ({ data }) => data.items, refetchInterval: SHIFTS_MS },
   );
 
+/** The addresses of the operators of the latest shifts, in order of the alphabet. */
+export const useKnownOperators = () =>
+  queryOf.useQuery(
+    "get",
+    "/v1/shifts",
+    { params: { query: { limit: 200 } } },
+    { select: ({ data }) => [...new Set(data.items.map(({ operator }) => operator.email))].toSorted() },
+  );
+
 /** Takes a lane until a time; for the caller unless an address is given. */
 export const takeLane = async (body: { laneId: string; until: string; email?: string }) =>
   (await bodyOf(api.POST("/v1/shifts", { body }))).data;

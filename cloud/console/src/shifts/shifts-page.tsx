@@ -1,7 +1,7 @@
 import type { Shift } from "@container-inspection/shared-schemas/shifts";
 import { plural, t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
-import { useState } from "react";
+import { useId, useState } from "react";
 import { useIsSupervisor, useMe } from "../api/me.ts";
 import { useWrite } from "../api/use-write.ts";
 import { useTopology } from "../cameras/cameras-api.ts";
@@ -13,7 +13,7 @@ import { Notice } from "../ui/notice.tsx";
 import { Problem } from "../ui/problem.tsx";
 import { ListSkeleton } from "../ui/skeleton.tsx";
 import { TimeAgo } from "../ui/time-ago.tsx";
-import { endShift, takeLane, useActiveShifts } from "./shifts-api.ts";
+import { endShift, takeLane, useActiveShifts, useKnownOperators } from "./shifts-api.ts";
 
 const HOURS = [4, 6, 8, 10, 12];
 const HOUR_MS = 3_600_000;
@@ -39,15 +39,7 @@ export function ShiftsPage() {
       {hasLanes === false && <Notice title={t`No lanes yet`}>{t`An admin sets up the sites and their lanes.`}</Notice>}
       {hasLanes && (
         <div className="filters shift-form">
-          {isSupervisor && (
-            <input
-              type="email"
-              aria-label={t`Operator`}
-              placeholder={t`Operator's email (empty: yourself)`}
-              value={work.email}
-              onChange={({ target }) => work.setEmail(target.value)}
-            />
-          )}
+          {isSupervisor && <OperatorField email={work.email} setEmail={work.setEmail} />}
           <select
             aria-label={t`Length of the shift`}
             value={work.hours}
@@ -77,12 +69,36 @@ export function ShiftsPage() {
   );
 }
 
+/** The operator for whom lanes are taken, with those of the latest shifts to choose from. */
+function OperatorField({ email, setEmail }: { email: string; setEmail: (email: string) => void }) {
+  const { data: known } = useKnownOperators();
+  const listId = useId();
+  return (
+    <>
+      <input
+        type="email"
+        list={listId}
+        aria-label={t`Operator`}
+        placeholder={t`Operator's email (empty: yourself)`}
+        value={email}
+        onChange={({ target }) => setEmail(target.value)}
+      />
+      <datalist id={listId}>
+        {known?.map((one) => (
+          <option key={one} value={one} />
+        ))}
+      </datalist>
+    </>
+  );
+}
+
 type Lane = { id: string; name: string };
 type LaneProps = { lane: Lane; shift: Shift | undefined; work: ReturnType<typeof useShiftWork> };
 
 function LaneRow({ lane, shift, work }: LaneProps) {
   const { data: me } = useMe();
   const mayEnd = useIsSupervisor() || shift?.operator.id === me?.id;
+  const isExtended = shift !== undefined && shift.operator.email === work.operator;
   return (
     <li aria-label={lane.name}>
       <strong>{lane.name}</strong>
@@ -103,11 +119,11 @@ function LaneRow({ lane, shift, work }: LaneProps) {
         <button
           type="button"
           className="quiet"
-          aria-label={t`Take lane: ${lane.name}`}
+          aria-label={isExtended ? t`Extend the shift: ${lane.name}` : t`Take lane: ${lane.name}`}
           disabled={work.busy}
           onClick={() => void work.take(lane, shift)}
         >
-          <Trans>Take lane</Trans>
+          {isExtended ? t`Extend the shift` : t`Take lane`}
         </button>
         {shift && mayEnd && (
           <button
@@ -139,15 +155,23 @@ function useShiftWork(shifts: Shift[]) {
   const [hours, setHours] = useState(8);
   const taking = useWrite(takeLane, ["shifts"]);
   const ending = useWrite(endShift, ["shifts"]);
+  const operator = email.trim() || me?.email;
   const take = async (lane: Lane, before: Shift | undefined) => {
-    const operator = email.trim() || me?.email;
-    if (before && !(await confirmTaking(lane, before, operator ?? ""))) return;
+    const isExtended = before?.operator.email === operator;
+    if (before && !isExtended && !(await confirmTaking(lane, before, operator ?? ""))) return;
     const until = new Date(Date.now() + hours * HOUR_MS).toISOString();
     const body = { laneId: lane.id, until, ...(email.trim() && { email: email.trim() }) };
-    await taking.write(body, (shift) => announce(t`${shift.operator.email} has taken ${lane.name}`));
+    await taking.write(body, (shift) =>
+      announce(
+        isExtended
+          ? t`The shift of ${shift.operator.email} in ${lane.name} is extended`
+          : t`${shift.operator.email} has taken ${lane.name}`,
+      ),
+    );
   };
   const end = (lane: Lane, shift: Shift) => ending.write(shift.id, () => announce(t`Shift in ${lane.name} ended`));
   return {
+    operator,
     email,
     setEmail,
     hours,
