@@ -3,7 +3,10 @@ import { t } from "@lingui/core/macro";
 export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
-  /** The message, preceded by the name of the rejected field where the service names one. */
+  /**
+   * The message, preceded by the name of the rejected field where the service names one, and followed by the id of the
+   * request where the service failed: its log has the reason under this id.
+   */
   readonly explanation: string;
   /** The sign-in that waits for its second step, as the service described it. */
   readonly secondFactor: unknown;
@@ -16,7 +19,9 @@ export class ApiError extends Error {
       (name) => textAt(body, "error", "details", "0", name) ?? textAt(body, "data", "details", "0", name),
     );
     this.secondFactor = valueAt(body, "data", "secondFactor");
-    this.explanation = path && problem ? t`The ${path} ${problem}.` : this.message;
+    const requestId = textAt(body, "error", "requestId");
+    const explanation = path && problem ? t`The ${path} ${problem}.` : this.message;
+    this.explanation = status >= 500 && requestId ? t`${explanation} (request ${requestId})` : explanation;
   }
 }
 

@@ -23,6 +23,7 @@ import { CurrentStatusChips, NumberCheckChip } from "../containers/container-chi
 import { useContainer, useScan, useScans } from "../containers/containers-api.ts";
 import { ScanMatchCard } from "../containers/manifest-match-card.tsx";
 import { NearMisses } from "./near-misses.tsx";
+import { NeighbourLinks } from "./neighbour-links.tsx";
 import { NewerScan } from "../containers/newer-scan.tsx";
 import { NotScanned } from "../containers/not-scanned.tsx";
 import { ScanHistory } from "./scan-history.tsx";
@@ -65,6 +66,7 @@ function VisitedContainer({ id, visit }: { id: string; visit: number | undefined
     <>
       <Crumb>
         <Link {...listPlace("/containers")}>{t`Containers`}</Link>
+        <NeighbourLinks id={id} />
       </Crumb>
       <ContainerHead container={container} visit={visit} />
       <StandingStrip container={container} visit={visit} shownScanId={shown.id} />
@@ -181,7 +183,7 @@ function ContainerHead({ container, visit }: { container: Container; visit: numb
       {!isPlaceholderNumber(containerNumber) && <NumberCheckChip check={container.numberCheck} />}
       {container.legalHold && <Chip tone="caution" title={container.legalHold.reason}>{t`legal hold`}</Chip>}
       <span className="faint">
-        {sizeType && `${sizeType} · `}
+        {sizeType && `${t`size-type ${sizeType}`} · `}
         <Trans>
           owner <bdi>{owner.email}</bdi>
         </Trans>

@@ -21,6 +21,7 @@ import { useFacets } from "./facets-api.ts";
 import { HandOverBar } from "./hand-over-bar.tsx";
 import { type ContainersPart, KEPT_MS, useContainerList } from "./use-container-list.ts";
 import { useHold } from "./use-hold.ts";
+import { useShownList } from "./neighbours.ts";
 import type { Place } from "./use-rows.ts";
 
 const route = getRouteApi("/shell/containers");
@@ -40,6 +41,7 @@ export function ContainersPage() {
   const { ids, toggle, remove, clear } = useSelectedIds(name);
   const isHeld = useHold(list, left !== undefined) || ids.size > 0;
   const { items, first, readAt, error, hasNewer, follow, showMore } = useContainerList(asked, isHeld, left?.held);
+  useShownList(items);
   const { data: counts } = useFacets(filter, readAt);
   const selectable = useIsSupervisor() ? ids : undefined;
 

@@ -25,7 +25,12 @@ const keysOf = {
     ["j, k", t`next, previous`],
     ["1 … 9", t`name the container by a suggested number`],
   ],
-  containers: () => [...listKeys(), [t`Arrow keys`, t`to the row or card beside`], [t`Enter`, t`open the container`]],
+  containers: () => [
+    ...listKeys(),
+    [t`Arrow keys`, t`to the row or card beside`],
+    [t`Enter`, t`open the container`],
+    ["j, k", t`on its page: the next one, the previous one of the list`],
+  ],
 };
 
 /** A page with its own keys. */

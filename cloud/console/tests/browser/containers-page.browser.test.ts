@@ -93,6 +93,25 @@ describe("the containers in a real browser", needs("chromium"), () => {
     expect(address()).toBe("");
   });
 
+  test("lead from one to those beside it in the list, by links and by keys", async () => {
+    const heading = (number: string) => page.getByRole("heading", { name: number, level: 1 }).waitFor();
+    await browser.openAs(sue, "containers?class=drum");
+    await page.getByText("2 containers").waitFor();
+    await page.getByRole("link", { name: "TGHU7599330" }).first().click();
+    await heading("TGHU7599330");
+    expect(await page.getByRole("link", { name: /^Previous container/ }).count()).toBe(0);
+    await page.getByRole("link", { name: "Next container: MSKU1234565" }).click();
+    await heading("MSKU1234565");
+    expect(await page.getByRole("link", { name: /^Next container/ }).count()).toBe(0);
+    await page.keyboard.press("k");
+    await heading("TGHU7599330");
+    await page.keyboard.press("j");
+    await heading("MSKU1234565");
+    await page.reload();
+    await heading("MSKU1234565");
+    expect(await page.getByRole("link", { name: /container: / }).count()).toBe(0);
+  });
+
   test("are exported as CSV, all that the filter shows", async () => {
     const exported = async () => {
       const download = page.waitForEvent("download");

@@ -72,6 +72,15 @@ test("words are added and removed as chips, and rows of a table likewise; the ta
   expect(sent?.dangerousGoods.assignedUnNumbers.at(-1)).toEqual({ from: 4000, to: 4100 });
 });
 
+test("a failure of the service is stated with the id of the request, under which the log has its reason", async () => {
+  const service = fakeService();
+  const error = { code: "INTERNAL_ERROR", message: "An unexpected error occurred.", requestId: "req-1" };
+  service.answer("listRuleSetsV1", () => ({ status: 500, body: { success: false, error } }));
+  await openPage("rules", { service });
+  const problem = await screen.findByRole("alert");
+  expect(problem.textContent).toContain("The list cannot be updated: An unexpected error occurred. (request req-1)");
+});
+
 test("a list that could not be read is asked for again by a button", async () => {
   const service = fakeService();
   service.refuse("listRuleSetsV1", 400, "VALIDATION_ERROR", "No");
