@@ -58,34 +58,41 @@ function RollOutForm({ onBegun }: { onBegun: () => void }) {
     void write({ releaseId, group: chosen, stage, canaryIds: firstIds }, onBegun);
   };
   return (
-    <form className="card roll-out-form" onSubmit={(event) => (event.preventDefault(), submit())}>
-      <VersionSelect releases={releases} id={releaseId} onChange={setReleaseId} />
-      <label>
-        {t`Devices`}
-        <select aria-label={t`Devices`} value={group} onChange={({ target }) => setGroup(target.value)}>
-          <option value={ALL}>{t`every device`}</option>
-          {sites.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {t`devices at ${name}`}
-            </option>
-          ))}
-          <option value={NAMED}>{t`selected devices`}</option>
-        </select>
-      </label>
-      {group === NAMED && (
-        <DeviceSelect label={t`Selected devices`} devices={devices} ids={deviceIds} onChange={setDeviceIds} />
-      )}
-      <DeviceSelect
-        label={t`First on these devices (none: on all at once)`}
-        devices={firstOf}
-        ids={firstIds}
-        onChange={setCanaryIds}
-      />
-      {isModel && <CompareBox isChecked={isCompared} onChange={setIsCompared} />}
-      <button type="submit" disabled={busy || (group === NAMED && deviceIds.length === 0)}>
-        {beginActions()[stage]}
-      </button>
-      <Problem text={problem ?? (unread ? problemOf(unread) : undefined)} />
+    <form className="card" onSubmit={(event) => (event.preventDefault(), submit())}>
+      <ol className="form-steps">
+        <li>
+          <h3>{t`Version`}</h3>
+          <VersionSelect releases={releases} id={releaseId} onChange={setReleaseId} />
+        </li>
+        <li>
+          <h3>{t`Devices`}</h3>
+          <select aria-label={t`Devices`} value={group} onChange={({ target }) => setGroup(target.value)}>
+            <option value={ALL}>{t`every device`}</option>
+            {sites.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {t`devices at ${name}`}
+              </option>
+            ))}
+            <option value={NAMED}>{t`selected devices`}</option>
+          </select>
+          {group === NAMED && (
+            <DeviceChoice label={t`Selected devices`} devices={devices} ids={deviceIds} onChange={setDeviceIds} />
+          )}
+        </li>
+        <li>
+          <h3>{t`First devices`}</h3>
+          <p className="faint small">{t`With none selected, all devices get it at once.`}</p>
+          <DeviceChoice label={t`First devices`} devices={firstOf} ids={firstIds} onChange={setCanaryIds} />
+        </li>
+        <li>
+          <h3>{t`Start`}</h3>
+          {isModel && <CompareBox isChecked={isCompared} onChange={setIsCompared} />}
+          <button type="submit" disabled={busy || (group === NAMED && deviceIds.length === 0)}>
+            {beginActions()[stage]}
+          </button>
+          <Problem text={problem ?? (unread ? problemOf(unread) : undefined)} />
+        </li>
+      </ol>
     </form>
   );
 }
@@ -101,17 +108,14 @@ type VersionProps = {
 };
 
 const VersionSelect = ({ releases, id, onChange }: VersionProps) => (
-  <label>
-    {t`Version`}
-    <select aria-label={t`Version`} required value={id} onChange={({ target }) => onChange(target.value)}>
-      <option value="">{releases?.length === 0 ? t`Upload a version first` : t`Select a version`}</option>
-      {releases?.map((release) => (
-        <option key={release.id} value={release.id}>
-          {release.kind} {release.name} {release.version}
-        </option>
-      ))}
-    </select>
-  </label>
+  <select aria-label={t`Version`} required value={id} onChange={({ target }) => onChange(target.value)}>
+    <option value="">{releases?.length === 0 ? t`Upload a version first` : t`Select a version`}</option>
+    {releases?.map((release) => (
+      <option key={release.id} value={release.id}>
+        {release.kind} {release.name} {release.version}
+      </option>
+    ))}
+  </select>
 );
 
 type CompareProps = { isChecked: boolean; onChange: (isChecked: boolean) => void };
@@ -123,28 +127,25 @@ const CompareBox = ({ isChecked, onChange }: CompareProps) => (
   </label>
 );
 
-type SelectProps = {
+type ChoiceProps = {
   label: string;
   devices: { id: string; name: string }[];
   ids: string[];
   onChange: (ids: string[]) => void;
 };
 
-const DeviceSelect = ({ label, devices, ids, onChange }: SelectProps) => (
-  <label>
-    {label}
-    <select
-      aria-label={label}
-      multiple
-      size={Math.min(Math.max(devices.length, 2), 8)}
-      value={ids}
-      onChange={({ target }) => onChange([...target.selectedOptions].map(({ value }) => value))}
-    >
-      {devices.map(({ id, name }) => (
-        <option key={id} value={id}>
-          {name}
-        </option>
-      ))}
-    </select>
-  </label>
+const DeviceChoice = ({ label, devices, ids, onChange }: ChoiceProps) => (
+  <div className="device-choice" role="group" aria-label={label}>
+    {devices.length === 0 && <p className="faint">{t`No devices to select.`}</p>}
+    {devices.map(({ id, name }) => (
+      <label key={id}>
+        <input
+          type="checkbox"
+          checked={ids.includes(id)}
+          onChange={({ target }) => onChange(target.checked ? [...ids, id] : ids.filter((one) => one !== id))}
+        />
+        <bdi>{name}</bdi>
+      </label>
+    ))}
+  </div>
 );

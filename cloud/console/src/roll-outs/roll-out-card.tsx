@@ -23,6 +23,7 @@ const STATE_TONE: Record<RollOut["state"], Tone> = {
   superseded: "neutral",
   "rolled-back": "neutral",
 };
+const STAGES = ["shadow", "canary", "all"] as const satisfies readonly RollOut["stage"][];
 const stageNames = (): Record<RollOut["stage"], string> => ({
   shadow: t`comparison`,
   canary: t`first devices`,
@@ -39,7 +40,7 @@ const DEVICE_TONE: Record<NonNullable<Device["state"]>, Tone> = {
 
 /** One roll-out: how far it is, what its devices run, and what an admin may do with it. */
 export function RollOutCard({ rollOut, isOpen: isOpenFirst }: { rollOut: RollOut; isOpen: boolean }) {
-  const { id, release, stage, state, note, createdBy, createdAt } = rollOut;
+  const { id, release, state, note, createdBy, createdAt } = rollOut;
   const [isOpen, setIsOpen] = useState(isOpenFirst);
   const title = `${release.kind} ${release.name} ${release.version}`;
   return (
@@ -47,7 +48,6 @@ export function RollOutCard({ rollOut, isOpen: isOpenFirst }: { rollOut: RollOut
       <div className="roll-out-head">
         <strong>{title}</strong>
         <Chip tone={STATE_TONE[state]}>{wordOf(state.replace("-", " "))}</Chip>
-        {state !== "rolled-back" && <Chip tone="info">{stageNames()[stage]}</Chip>}
         <span className="faint">
           <Trans>
             <TimeAgo at={createdAt} /> by <bdi>{createdBy}</bdi>
@@ -56,6 +56,7 @@ export function RollOutCard({ rollOut, isOpen: isOpenFirst }: { rollOut: RollOut
         </span>
         <Actions rollOut={rollOut} title={title} />
       </div>
+      {state !== "rolled-back" && <Stages rollOut={rollOut} />}
       {release.settings.length > 0 && (
         <pre className="small">{release.settings.map(({ setting, value }) => `${setting}: ${value}`).join("\n")}</pre>
       )}
@@ -64,6 +65,21 @@ export function RollOutCard({ rollOut, isOpen: isOpenFirst }: { rollOut: RollOut
         {isOpen && <Devices id={id} />}
       </details>
     </li>
+  );
+}
+
+/** The steps of a roll-out, with the one that it has reached; without first devices, all devices follow at once. */
+function Stages({ rollOut: { stage, canaryIds } }: { rollOut: RollOut }) {
+  const names = stageNames();
+  const stages = STAGES.filter((one) => one === stage || one === "all" || (one === "canary" && canaryIds.length > 0));
+  return (
+    <ol className="stages" aria-label={t`Stages`}>
+      {stages.map((one) => (
+        <li key={one} aria-current={one === stage ? "step" : undefined}>
+          {names[one]}
+        </li>
+      ))}
+    </ol>
   );
 }
 

@@ -22,6 +22,9 @@ describe("the page of roll-outs in a real browser", needs("chromium"), () => {
 
   const line = (name: string) => page.getByRole("table", { name: "Versions", exact: true }).getByRole("row", { name });
   const card = (name: string) => page.getByRole("listitem", { name });
+  /** The step that a roll-out has reached. */
+  const step = (title: string, name: string) =>
+    card(title).locator("[aria-current=step]").getByText(name, { exact: true });
   const lines = async (name: string) => {
     const cells = await card(name).locator("tbody tr").all();
     return Promise.all(cells.map((row) => row.locator("td").allTextContents()));
@@ -56,7 +59,7 @@ describe("the page of roll-outs in a real browser", needs("chromium"), () => {
     const devices = await Promise.all(["Gate 1", "Gate 2", "Gate 3"].map((name) => fleet.make(name)));
     await page.getByText("Begin a roll-out").click();
     await page.getByRole("combobox", { name: "Version" }).selectOption({ label: "model category 1.1.0" });
-    await page.getByRole("listbox", { name: "First on these devices" }).selectOption({ label: "Gate 1" });
+    await page.getByRole("group", { name: "First devices" }).getByLabel("Gate 1").check();
     await page.getByRole("button", { name: "Roll out to the first devices" }).click();
     const title = "model category 1.1.0";
     await card(title).getByText("0 of 3 run it").waitFor();
@@ -66,7 +69,7 @@ describe("the page of roll-outs in a real browser", needs("chromium"), () => {
     await fleet.beat(canary.apiKey, { releases: [{ ...report, state: "running" }] });
     await card(title).getByText("1 of 3 run it").waitFor();
     await card(title).getByRole("button", { name: "Promote to all" }).click();
-    await card(title).getByText("all devices").waitFor();
+    await step(title, "all devices").waitFor();
     const reason = "its outputs differ from the measurement: whole.webp: score 0.8, wanted 0.9";
     await fleet.beat(second.apiKey, { releases: [{ ...report, state: "refused", reason }] });
     await card(title).getByText("1 of 3 run it, 1 refused it").waitFor();
@@ -96,7 +99,8 @@ describe("the page of roll-outs in a real browser", needs("chromium"), () => {
     await page.getByText("model category 2.0.0 is uploaded").waitFor();
     await page.getByText("Begin a roll-out").click();
     await page.getByRole("combobox", { name: "Version" }).selectOption({ label: "model category 2.0.0" });
-    await page.getByRole("listbox", { name: "First on these devices" }).selectOption(["Gate 4", "Gate 5"]);
+    for (const name of ["Gate 4", "Gate 5"])
+      await page.getByRole("group", { name: "First devices" }).getByLabel(name).check();
     await page.getByLabel("At first only compare it with the model in use").check();
     await page.getByRole("button", { name: "Begin the comparison" }).click();
     const compared = card("model category 2.0.0");
@@ -139,12 +143,12 @@ describe("the page of roll-outs in a real browser", needs("chromium"), () => {
       ["other classes", "5", "0", "0", ""],
     ]);
     await compared.getByRole("button", { name: "Promote to first devices" }).click();
-    await compared.getByText("first devices", { exact: true }).waitFor();
+    await step("model category 2.0.0", "first devices").waitFor();
     const { releases, shadows } = (await fleet.beat(one.apiKey)).body.data;
     expect([releases.map(({ version }: { version: string }) => version), shadows]).toEqual([["2.0.0"], []]);
     await compared.getByText("same findings in 160 of 300 pictures").waitFor();
     await compared.getByRole("button", { name: "Promote to all" }).click();
-    await compared.getByText("all devices", { exact: true }).waitFor();
+    await step("model category 2.0.0", "all devices").waitFor();
     expect(await compared.getByRole("button", { name: /Promote/ }).count()).toBe(0);
     expect(complaints).toEqual([]);
   });
