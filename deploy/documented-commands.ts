@@ -84,11 +84,6 @@ export const NOT_RUN: Readonly<Record<string, readonly string[]>> = {
     `curl https://inspection.example.com/v1/user/auth/second-factor -H 'Content-Type: application/json' -d '{"challenge":"…","code":"123456"}'`,
     `curl https://inspection.example.com/v1/admin/service-accounts -H "Authorization: Bearer $ADMIN_TOKEN" -H 'Content-Type: application/json' -d '{"name":"port-system","role":"operator","expiresInDays":365}'`,
   ],
-  "It needs a model and pictures of a site; edge-agent/models/evaluation/likeness.system.test.ts runs it with bundled ones.":
-    [
-      "node_modules/.bin/node edge-agent/models/evaluation/likeness.ts FOLDER --model FILE --write",
-      "node_modules/.bin/node edge-agent/models/evaluation/likeness.ts OTHER-FOLDER --model FILE",
-    ],
   "It is a command of OpenSSL; sign-release is tested with keys of the same kind.": [
     "openssl genpkey -algorithm ed25519 -out release.pem",
   ],

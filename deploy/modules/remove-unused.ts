@@ -23,7 +23,7 @@ function foldersOf(workspace: string, module: string): string[] {
   return found.filter((folder) => lstatSync(path.join(workspace, folder)).isDirectory());
 }
 
-function removeFrom(folder: string, { module, remove, keeps, reason }: UnusedFiles): void {
+function removeFrom(folder: string, { module, remove, leftBehind = [], keeps, reason }: UnusedFiles): void {
   const doneFile = path.join(folder, DONE);
   const done = existsSync(doneFile) ? readFileSync(doneFile, "utf8").split("\n") : [];
   const open = remove.filter((pattern) => !done.includes(pattern));
@@ -37,6 +37,7 @@ function removeFrom(folder: string, { module, remove, keeps, reason }: UnusedFil
       `${folder} has no ${missing.join(", no ")}: this version of ${module} is laid out differently. Look which of its ` +
         `files are never loaded, and change deploy/modules/unused-files.ts ("${reason}").`,
     );
-  for (const file of [...found.values()].flat()) rmSync(path.join(folder, file), { recursive: true });
+  const left = leftBehind.flatMap((pattern) => globSync(pattern, { cwd: folder }));
+  for (const file of [...found.values(), left].flat()) rmSync(path.join(folder, file), { recursive: true });
   if (open.length > 0) writeFileSync(doneFile, remove.join("\n"));
 }

@@ -3,6 +3,8 @@ export type UnusedFiles = {
   module: string;
   /** Patterns relative to the module; each must match something when the module has just been installed. */
   remove: readonly string[];
+  /** Patterns of what the install script leaves behind; pnpm restores its result, from the second time on, without it. */
+  leftBehind?: readonly string[];
   /** Files that must be there, so that a new layout of the module is noticed before anything is removed. */
   keeps: readonly string[];
   reason: string;
@@ -19,6 +21,13 @@ export const UNUSED_EVERYWHERE = "**/*.map";
 /** Removed by the set-up, from images and from releases. A new version of a module with other files stops the set-up. */
 export const unusedFiles = ({ os, cpu }: Platform): readonly UnusedFiles[] => [
   ...(RUNTIMES.has(`${os}-${cpu}`) ? [runtimesOfOthers({ os, cpu })] : []),
+  {
+    module: "node",
+    remove: [],
+    leftBehind: ["node_modules"],
+    keeps: [os === "win32" ? "bin/node.exe" : "bin/node"],
+    reason: "Its script installs the package of the platform in it, with headers, and takes the program from there.",
+  },
   {
     module: "better-sqlite3",
     remove: ["deps", "src", `prebuilds/!(${os}-${cpu}).node`],
