@@ -78,7 +78,7 @@ describe("removing", () => {
     expect(left()).toEqual(["lib/here/a.node"]);
   });
 
-  test("takes what an install script left behind, where it is there", () => {
+  test("takes what an install script left behind, if it exists", () => {
     const { workspace, left } = install("lib/here/a.node", "lib/there/b.node", "node_modules/kit/c.node");
     const withScript = { ...entry, leftBehind: ["node_modules"] };
     removeUnused(workspace, [withScript]);
