@@ -1,4 +1,5 @@
 import { existsSync, globSync, lstatSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
@@ -23,6 +24,20 @@ describe("what the set-up has installed", () => {
       ).toEqual([]);
       expect(keeps.filter((file) => !existsSync(path.join(root, folder, file)))).toEqual([]);
     }
+  });
+
+  test("has the entry of each module that sources import by its name", () => {
+    const imported = new Set(readSources().flatMap(({ imports }) => imports.map(({ target }) => target)));
+    const entries = list
+      .filter(({ module }) => imported.has(module))
+      .flatMap(({ module }) =>
+        foldersOf(module)
+          .filter(isFolder)
+          .map((folder) => ({ module, folder })),
+      )
+      .map(({ module, folder }) => createRequire(path.join(root, folder, "package.json")).resolve(module));
+    expect(entries.length).toBeGreaterThan(3);
+    expect(entries.filter((file) => !existsSync(file))).toEqual([]);
   });
 
   test("has no maps", () => {
@@ -76,6 +91,8 @@ describe("removing", () => {
     writeFileSync(path.join(folder, "more.txt"), "");
     removeUnused(workspace, [{ ...entry, remove: [...entry.remove, "more.txt"] }]);
     expect(left()).toEqual(["lib/here/a.node"]);
+    // A shorter one cannot bring files back.
+    expect(() => removeUnused(workspace, [entry])).toThrow(/earlier set-up removed .*delete node_modules/);
   });
 
   test("takes what an install script left behind, if it exists", () => {

@@ -26,6 +26,10 @@ function foldersOf(workspace: string, module: string): string[] {
 function removeFrom(folder: string, { module, remove, leftBehind = [], keeps, reason }: UnusedFiles): void {
   const doneFile = path.join(folder, DONE);
   const done = existsSync(doneFile) ? readFileSync(doneFile, "utf8").split("\n") : [];
+  if (done.some((pattern) => !remove.includes(pattern)))
+    throw new Error(
+      `An earlier set-up removed files of ${module} that are needed now: delete node_modules, and repeat.`,
+    );
   const open = remove.filter((pattern) => !done.includes(pattern));
   const found = new Map(open.map((pattern) => [pattern, globSync(pattern, { cwd: folder })]));
   const missing = [

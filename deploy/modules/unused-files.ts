@@ -42,9 +42,9 @@ export const unusedFiles = ({ os, cpu }: Platform): readonly UnusedFiles[] => [
   },
   {
     module: "lucide",
-    remove: ["dist/cjs", "dist/umd"],
-    keeps: ["dist/esm/lucide.mjs", "dist/lucide.d.ts"],
-    reason: "The console's build reads the ES modules only.",
+    remove: ["dist/umd"],
+    keeps: ["dist/esm/lucide.mjs", "dist/cjs/lucide.js", "dist/lucide.d.ts"],
+    reason: "The console's build reads the ES modules, its tests the CommonJS modules, and nothing the third kind.",
   },
   {
     module: "@electric-sql/pglite",

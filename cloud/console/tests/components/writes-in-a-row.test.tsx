@@ -49,10 +49,10 @@ test("a choice that is made while the one before it is being saved is shown at o
 
 test("a refused choice stays explained when the one after it is saved", async () => {
   const { service, held, letThrough } = withHeldWrite();
+  const error = { code: "INTERNAL_ERROR", message: "The disk is full.", requestId: "01a2185ec5255dd064f6437f" };
   service.answer("updateNotificationsV1", async ({ body }) => {
     await held;
     if ("shiftReports" in body) return ok({ ...settings, ...body });
-    const error = { code: "INTERNAL_ERROR", message: "The disk is full.", requestId: "01a2185ec5255dd064f6437f" };
     return { status: 500, body: { success: false, error } };
   });
   const { user } = await openPage("account", { service });
@@ -60,7 +60,7 @@ test("a refused choice stays explained when the one after it is saved", async ()
   await user.selectOptions(reports(), "none");
   letThrough();
   await screen.findByText("Notifications saved");
-  await within(await region("Notifications")).findByText("The disk is full.");
+  await within(await region("Notifications")).findByText(`${error.message} (request ${error.requestId})`);
   expect(box("A device is silent").checked).toBe(true);
 });
 
