@@ -38,7 +38,8 @@ if (names.length === 0) {
   process.exit(2);
 }
 const file = resolveModelFile(values.model, process.cwd());
-const model = await loadModel({ file, confidence: LIKENESS_CONFIDENCE }, () => performance.now());
+const settings = { file, confidence: LIKENESS_CONFIDENCE, measuresLikeness: true };
+const model = await loadModel(settings, () => performance.now());
 const seen: Seen[] = [];
 for (const name of names) {
   const { items, likeness } = await model.detect(await decodePicture(await readFile(path.join(folder, name))));

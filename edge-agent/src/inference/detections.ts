@@ -33,6 +33,6 @@ export type Detections = {
   heightPixels: number;
   inferenceMs: number;
   items: Detection[];
-  /** Absent for what no model found. */
+  /** Absent where no model found them, or where it has no figures to compare a picture by. */
   likeness?: Likeness;
 };

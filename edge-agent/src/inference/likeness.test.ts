@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { judgeLikeness, LIKENESS_KEY, type LikenessFigures, type Quantiles, surenessOf } from "./likeness.ts";
-import { loadModel } from "./load-model.ts";
+import { loadModel, type ModelSettings } from "./load-model.ts";
 import { buildOnnx, withOnnxFile } from "./testing/onnx-fixture.ts";
 
 const spread = (low: number, middle: number, high: number): Quantiles => ({ "0.05": low, "0.5": middle, "0.95": high });
@@ -55,7 +55,7 @@ describe("the figures in a model's file", () => {
     for (const [place, value] of [60, 40, 40, 20, 0.3].entries()) data[place * 1008] = value;
     return data;
   };
-  const load = (likeness: string | undefined, confidence = 0.25) =>
+  const load = (likeness: string | undefined, settings: Partial<ModelSettings> = {}) =>
     withOnnxFile(
       buildOnnx({
         metadata: {
@@ -67,7 +67,7 @@ describe("the figures in a model's file", () => {
         outputs: [{ name: "output0", dims: [1, 5, 1008], data: predictions() }],
       }),
       async (file) => {
-        const model = await loadModel({ file, confidence }, () => 0);
+        const model = await loadModel({ file, ...settings }, () => 0);
         const { items, likeness: found } = await model.detect({
           rgb: new Uint8Array(256 * 192 * 3),
           widthPixels: 256,
@@ -85,11 +85,12 @@ describe("the figures in a model's file", () => {
     expect(found.confidence).toBeCloseTo(0.3);
     // All places but one have a score of a millionth.
     expect(found.background).toBeCloseTo(-13.8, 1);
-    expect(await load(JSON.stringify(figures), 0.5)).toMatchObject({ items: 0, isUnlike: true });
+    expect(await load(JSON.stringify(figures), { confidence: 0.5 })).toMatchObject({ items: 0, isUnlike: true });
   });
 
-  test("are not needed", async () => {
-    expect(await load(undefined)).toMatchObject({ items: 1, isUnlike: null });
+  test("are not needed, and without them nothing is measured unless they are to be written", async () => {
+    expect(await load(undefined)).toEqual({ items: 1 });
+    expect(await load(undefined, { measuresLikeness: true })).toMatchObject({ items: 1, isUnlike: null });
   });
 
   test("that cannot be read refuse the file", async () => {

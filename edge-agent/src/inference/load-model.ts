@@ -30,6 +30,8 @@ export type ModelSettings = {
   threads?: number | undefined;
   /** ONNX Runtime's name of what computes, default "cpu". */
   executionProvider?: string | undefined;
+  /** Compares pictures with those of training; default: true where the file has figures to do so. */
+  measuresLikeness?: boolean | undefined;
 };
 
 /** Facts about a model that are known once it is loaded. */
@@ -160,20 +162,19 @@ function decode(
   { name, classNames, chosen: { layout }, likeness, settings }: ModelParts,
   place: Pick<DecodeSettings, "picture" | "letterbox">,
 ): Pick<Detections, "items" | "likeness"> {
-  const { confidence = 0.25, iou = 0.7, maxDetections = 300 } = settings;
+  const { confidence = 0.25, iou = 0.7, maxDetections = 300, measuresLikeness = likeness !== null } = settings;
   const found = layout.decode(outputs, {
     model: name,
     classNames,
-    confidence: likeness ? Math.min(confidence, LIKENESS_CONFIDENCE) : confidence,
+    confidence: measuresLikeness ? Math.min(confidence, LIKENESS_CONFIDENCE) : confidence,
     iou,
     maxDetections,
     ...place,
   });
+  const items = found.filter((item) => item.confidence > confidence);
+  if (!measuresLikeness) return { items };
   const background = layout.background?.(outputs, classNames.length) ?? null;
-  return {
-    items: found.filter((item) => item.confidence > confidence),
-    likeness: judgeLikeness(surenessOf(found, background), likeness),
-  };
+  return { items, likeness: judgeLikeness(surenessOf(found, background), likeness) };
 }
 
 function checkSettings({ confidence, iou, maxDetections, threads, classNames }: ModelSettings): void {
