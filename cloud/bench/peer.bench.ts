@@ -11,7 +11,7 @@ import { type Cloud, signIn, withCloud } from "./cloud-program.ts";
 import { median } from "./median.ts";
 import { EDGE_KEY } from "./parts.ts";
 import { type Peer, startPeer } from "./peer/start-peer.ts";
-import { processorMs } from "./processor-time.ts";
+import { processorMs } from "../../deploy/bench/process-figures.ts";
 
 /** The peer's own key, which stands in its code. */
 const PEER_KEY = "k".repeat(40);

@@ -6,8 +6,8 @@ import { drawLoad, isMet, type Measured, measureRow, SEED, shareOf, timeMatches 
 import { type Limit, rows } from "./rules/rows.ts";
 
 /**
- * A match may take the processor time of parsing its load from JSON so many times, which is the same on machines that
- * differ by a factor of two: 3 ms where the code of November 2026 took 2.5 ms, and 4.25 times the parsing.
+ * A match may take the processor time of parsing its load from JSON so many times, so that the limit does not depend on
+ * the machine: it stands for 3 ms where the code of November 2026 took 2.5 ms, and 4.25 times the parsing.
  */
 const MAX_PARSES = 5.1;
 const MAX_RULES = 4;

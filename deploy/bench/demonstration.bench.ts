@@ -6,16 +6,19 @@
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
+import { waitUntil } from "../demo/wait-until.ts";
+import { childrenOf, ownProcessorMs, proportionalMebibytes } from "./process-figures.ts";
 
 const [settleSeconds = 60, seconds = 30] = process.argv.slice(2).map(Number);
 const root = path.resolve(import.meta.dirname, "../..");
 const folder = mkdtempSync(path.join(os.tmpdir(), "demonstration-bench-"));
 const reports = path.join(folder, "memory");
-const TICKS_PER_SECOND = 100;
+/** A loaded machine takes minutes for each step. */
+const WAIT = { timeoutMs: 300_000, everyMs: 100 };
 mkdirSync(reports);
 
 const PORT = 3_950;
@@ -24,7 +27,6 @@ const preload = `--import ${path.join(import.meta.dirname, "report-memory.ts")}`
 const names: [RegExp, string][] = [
   [/demo\/start/, "npm start itself"],
   [/cloud\/src/, "cloud"],
-  [/cli\.ts serve/, "AI service"],
   [/cli\.ts run/, "edge agent"],
   [/camera-process/, "camera"],
 ];
@@ -48,10 +50,10 @@ program.stdout.on("data", (chunk: Buffer) => (output += String(chunk)));
 const sinceStart = () => `${((performance.now() - startedMs) / 1_000).toFixed(1)} s`;
 try {
   console.log(`${os.availableParallelism()} cores, load ${os.loadavg()[0]?.toFixed(1)}`);
-  await until(() => output.includes(`http://localhost:${PORT}`));
+  await waitUntil("the address is printed", () => output.includes(`http://localhost:${PORT}`) || undefined, WAIT);
   console.log(`address printed  ${sinceStart()}`);
   const token = await signIn();
-  await until(() => hasScan(token));
+  await waitUntil("a scan is recorded", async () => (await hasScan(token)) || undefined, WAIT);
   console.log(`first scan       ${sinceStart()}`);
   await delay(settleSeconds * 1_000);
   await measure();
@@ -76,40 +78,16 @@ async function measure(): Promise<void> {
 
 /** Proportional size in MiB, of which anonymous memory and pages of files, and what V8 knows of it. */
 function rowOf(pid: number, cpu: number) {
-  const rollup = readFileSync(`/proc/${pid}/smaps_rollup`, "utf8");
-  const sizes = ["Pss", "Pss_Anon", "Pss_File"].map(
-    (field) => Number(new RegExp(`^${field}:\\s+(\\d+)`, "m").exec(rollup)?.[1]) / 1_024,
-  );
+  const sizes = ["Pss", "Pss_Anon", "Pss_File"].map((part) => proportionalMebibytes(pid, part));
   const { heapTotal, arrayBuffers } = JSON.parse(readFileSync(path.join(reports, `${pid}.json`), "utf8"));
   const command = readFileSync(`/proc/${pid}/cmdline`, "utf8").replaceAll("\0", " ");
   const name = names.find(([pattern]) => pattern.test(command))?.[1] ?? command;
   return { name, mebibytes: [...sizes, heapTotal / 1_048_576, arrayBuffers / 1_048_576], cpu };
 }
 
-function treeOf(top: number): number[] {
-  const children = readdirSync("/proc")
-    .map(Number)
-    .filter((pid) => pid > 0 && parentOf(pid) === top);
-  return [top, ...children.flatMap(treeOf)];
-}
+const treeOf = (top: number): number[] => [top, ...childrenOf(top).flatMap(treeOf)];
 
-function statOf(pid: number): string[] {
-  const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-  // From the third field on: the name in parentheses may contain spaces.
-  return stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-}
-
-function parentOf(pid: number): number | undefined {
-  try {
-    return Number(statOf(pid)[1]);
-  } catch {
-    return undefined;
-  }
-}
-
-function cpuSeconds(pid: number): number {
-  return (Number(statOf(pid)[11]) + Number(statOf(pid)[12])) / TICKS_PER_SECOND;
-}
+const cpuSeconds = (pid: number): number => ownProcessorMs(pid) / 1_000;
 
 async function signIn(): Promise<string> {
   const reply = await fetch(`http://localhost:${PORT}/v1/user/auth/email/login`, {
@@ -131,10 +109,6 @@ async function list(route: string, token: string): Promise<{ id: string }[]> {
   const reply = await fetch(`http://localhost:${PORT}${route}`, { headers: { authorization: `Bearer ${token}` } });
   const { data }: { data: { items: { id: string }[] } } = JSON.parse(await reply.text());
   return data.items;
-}
-
-async function until(isTrue: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await isTrue())) await delay(100);
 }
 
 function percent(share: number): string {

@@ -1,6 +1,6 @@
 import { readdirSync, statSync } from "node:fs";
 import path from "node:path";
-import { processorMs } from "../../cloud/bench/processor-time.ts";
+import { processorMs } from "../bench/process-figures.ts";
 import { query } from "../faults/query.ts";
 import type { LoadSite } from "./site.ts";
 

@@ -1,9 +1,10 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { startGstServer, writeCameraPackets } from "../../edge-agent/src/cameras/testing/rtsp-servers.ts";
+import { childrenOf, proportionalMebibytes } from "../bench/process-figures.ts";
 import { waitUntil } from "../demo/wait-until.ts";
 import { type Agent, createAgent } from "./harness/agent-process.ts";
 import { startCloud } from "./harness/cloud-process.ts";
@@ -113,20 +114,16 @@ function look(processId: number): Held | undefined {
 }
 
 function count(processId: number): Held {
-  const children = readFileSync(`/proc/${processId}/task/${processId}/children`, "utf8").split(" ").filter(Boolean);
-  const all = [String(processId), ...children];
-  const sum = (of: (process: string) => number) => all.reduce((total, process) => total + of(process), 0);
+  const all = [processId, ...childrenOf(processId)];
+  const sum = (of: (process: number) => number) => all.reduce((total, process) => total + of(process), 0);
   return {
     memoryMiB: sum(memoryMiB),
-    agentMiB: memoryMiB(String(processId)),
+    agentMiB: memoryMiB(processId),
     descriptors: sum((process) => readdirSync(`/proc/${process}/fd`).length),
     threads: sum((process) => readdirSync(`/proc/${process}/task`).length),
     processes: all.length,
   };
 }
 
-function memoryMiB(process: string): number {
-  const rollup = readFileSync(`/proc/${process}/smaps_rollup`, "utf8");
-  const kibibytes = (name: string) => Number(new RegExp(String.raw`^${name}:\s+(\d+)`, "m").exec(rollup)?.[1]);
-  return (kibibytes("Pss_Anon") + kibibytes("Pss_Shmem")) / 1024;
-}
+const memoryMiB = (process: number): number =>
+  proportionalMebibytes(process, "Pss_Anon") + proportionalMebibytes(process, "Pss_Shmem");

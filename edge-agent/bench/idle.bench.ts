@@ -5,7 +5,7 @@
  *   node edge-agent/bench/idle.bench.ts [seconds]
  */
 import { fork, spawn, type ChildProcess } from "node:child_process";
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import process from "node:process";
@@ -15,13 +15,13 @@ import { Encoder, Muxer } from "node-av/api";
 import { AV_CODEC_ID_H264, AV_PIX_FMT_YUV420P } from "node-av/constants";
 import { Codec, Frame, Rational } from "node-av/lib";
 import { stringify } from "yaml";
+import { childrenOf, ownProcessorMs, proportionalMebibytes } from "../../deploy/bench/process-figures.ts";
 import { decodeVideo } from "../src/cameras/decode-video.ts";
 import { createPace } from "../src/cameras/pace.ts";
 
 const CLIP_SECONDS = 4;
 /** Time in ms until models are loaded, pictures have been seen empty and code is compiled. */
 const SETTLE_MS = 20_000;
-const TICKS_PER_SECOND = 100;
 
 type Row = { name: string; width: number; height: number; framesPerSecond: number; cameras: number; limit: string };
 
@@ -71,11 +71,15 @@ async function measure(row: Row, seconds: number): Promise<void> {
     stdio: "ignore",
   });
   await delay(SETTLE_MS);
-  const before = [cpuSeconds(...bare.map(pidOf)), cpuSeconds(pidOf(agent)), cpuSeconds(...childrenOf(pidOf(agent)))];
+  const used = () => [bare.map(pidOf), [pidOf(agent)], childrenOf(pidOf(agent))].map(cpuSeconds);
+  const before = used();
   await delay(seconds * 1_000);
-  const after = [cpuSeconds(...bare.map(pidOf)), cpuSeconds(pidOf(agent)), cpuSeconds(...childrenOf(pidOf(agent)))];
+  const after = used();
   const [bareShare = 0, own = 0, theirs = 0] = after.map((value, at) => (100 * (value - (before[at] ?? 0))) / seconds);
-  const mebibytes = [pidOf(agent), ...childrenOf(pidOf(agent))].reduce((sum, pid) => sum + residentMebibytes(pid), 0);
+  const mebibytes = [pidOf(agent), ...childrenOf(pidOf(agent))].reduce(
+    (sum, pid) => sum + proportionalMebibytes(pid),
+    0,
+  );
   const percent = (value: number) => `${value.toFixed(1)} %`;
   console.log(
     [
@@ -153,36 +157,9 @@ async function decodeForEver(file: string): Promise<void> {
   }
 }
 
+const cpuSeconds = (pids: readonly number[]): number => pids.reduce((sum, pid) => sum + ownProcessorMs(pid), 0) / 1_000;
+
 function pidOf(child: ChildProcess): number {
   if (child.pid === undefined || child.exitCode !== null) throw new Error("a process of the bench does not run");
   return child.pid;
-}
-
-function statOf(pid: number | string): string[] {
-  const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-  // From the third field on: the name in parentheses may contain spaces.
-  return stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-}
-
-function cpuSeconds(...pids: number[]): number {
-  return pids.reduce((sum, pid) => {
-    const fields = statOf(pid);
-    return sum + (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
-  }, 0);
-}
-
-function childrenOf(parent: number): number[] {
-  const pids = readdirSync("/proc").filter((name) => /^\d+$/.test(name));
-  return pids.flatMap((pid) => {
-    try {
-      return Number(statOf(pid)[1]) === parent ? [Number(pid)] : [];
-    } catch {
-      return [];
-    }
-  });
-}
-
-/** Shared pages, such as those of the programs themselves, divided among the processes that use them. */
-function residentMebibytes(pid: number): number {
-  return Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, "utf8"))?.[1]) / 1_024;
 }

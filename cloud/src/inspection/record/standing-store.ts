@@ -32,8 +32,7 @@ export async function findFormerStanding(db: DatabaseOrTransaction, visitId: str
 
 /** The parts of the findings that a summary reads: a finding may have hundreds of objects beside them. */
 const SUMMARISED = sql`(select coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object(
-    'rule', finding -> 'rule',
-    'className', finding -> 'className', 'message', finding -> 'message',
+    'rule', finding -> 'rule', 'className', finding -> 'className', 'message', finding -> 'message',
     'phrases', jsonb_build_object('message', finding -> 'phrases' -> 'message'))) order by place), '[]')
   from jsonb_array_elements(${escalations.findings}) with ordinality listed (finding, place))`;
 

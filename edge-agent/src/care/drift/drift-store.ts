@@ -36,7 +36,7 @@ const hourCounts = z.object({
   moving: z.number(),
   empty: z.number(),
   confidenceSum: z.number(),
-  // Hours that were counted before there were these.
+  // An earlier agent counted neither.
   judged: z.number().default(0),
   unlike: z.number().default(0),
   classes: z.record(z.string(), z.number()),
