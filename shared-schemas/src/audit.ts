@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { datetime, pageQuery, text, timestamp } from "./primitives.ts";
+import { datetime, countedQuery, text, timestamp } from "./primitives.ts";
 
 /** Author of a change: a user, a device with an edge key, the service itself, or a caller who was not signed in. */
 export const auditActor = z
@@ -33,7 +33,7 @@ export const auditEntry = z
   .meta({ id: "AuditEntry" });
 export type AuditEntry = z.infer<typeof auditEntry>;
 
-export const listAuditLogQuery = pageQuery.extend({
+export const listAuditLogQuery = countedQuery.extend({
   actor: text(254)
     .optional()
     .describe("an id, an email address or a device's name, or `user` (people only), `edge`, `system` or `anonymous`"),

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { cameraId } from "./cameras.ts";
 import { containerNumber, numberCheck, sizeType } from "./container-number.ts";
 import { phrase } from "./phrase.ts";
-import { datetime, email, orNull, pageQuery, readableText, text, timestamp } from "./primitives.ts";
+import { datetime, email, listTotal, orNull, pageQuery, readableText, text, timestamp } from "./primitives.ts";
 import { matchLane } from "./manifest-match.ts";
 import { categoryScan } from "./scans.ts";
 
@@ -64,19 +64,22 @@ export const containerFacetsQuery = listContainersQuery.omit({
   to: true,
 });
 
-const facetValues = z.array(
-  z.object({
+const facetValue = z
+  .object({
     value: z.string().describe("as the query parameter of this name takes it"),
     name: z.string().nullable().describe("of a camera or lane that has one"),
     count: z.int().describe("containers with this value"),
-  }),
-);
+    isExact: z.literal(false).optional().describe("present where not all containers were counted: there may be more"),
+  })
+  .meta({ id: "FacetCount" });
+const facetValues = z.array(facetValue);
 
 /** Number of containers in a list, and number of them with each value. */
 export const containerFacets = z
   .object({
     counted: z.int().describe("how many containers were counted: the 500 with the last activity at most"),
     isComplete: z.boolean().describe("whether the list has no others"),
+    total: listTotal.optional(),
     facets: z
       .object({
         status: facetValues,

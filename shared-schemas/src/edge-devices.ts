@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { heartbeat, queueReport } from "./heartbeats.ts";
-import { datetime, orNull, pageQuery, readableText, text } from "./primitives.ts";
+import { datetime, orNull, countedQuery, readableText, text } from "./primitives.ts";
 import { chainBreak } from "./provenance.ts";
 import { signingKey } from "./signing-keys.ts";
 
@@ -126,7 +126,7 @@ export const createdEdgeDevice = z.object({
   joinCode: orNull(edgeJoinCode),
 });
 
-export const listEdgeDevicesQuery = pageQuery.extend({
+export const listEdgeDevicesQuery = countedQuery.extend({
   q: text(100).optional().describe("part of the name, the note or the reported id"),
   state: edgeDeviceState.optional(),
 });

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { containerStatus } from "./containers.ts";
 import { matchFinding } from "./manifest-match.ts";
 import { phrase } from "./phrase.ts";
-import { datetime, orNull, page, pageQuery, readableText, text, timestamp } from "./primitives.ts";
+import { countedQuery, datetime, orNull, page, pageQuery, readableText, text, timestamp } from "./primitives.ts";
 
 export const escalationState = z.enum(["OPEN", "CLAIMED", "RESOLVED"]).meta({ id: "EscalationState" });
 export type EscalationState = z.infer<typeof escalationState>;
@@ -28,7 +28,7 @@ export const resolveEscalationRequest = z.object({
 });
 export type ResolveEscalationRequest = z.infer<typeof resolveEscalationRequest>;
 
-export const listEscalationsQuery = pageQuery.extend({
+export const listEscalationsQuery = countedQuery.extend({
   state: escalationState.optional(),
   containerId: text(100).optional(),
   claimedById: text(100).optional().describe("id of the user who claimed it"),

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { auditActor } from "./audit.ts";
 import { containerNumber, numberCheck } from "./container-number.ts";
 import { errorCode } from "./errors.ts";
-import { datetime, orNull, pageQuery, text } from "./primitives.ts";
+import { datetime, orNull, countedQuery, text } from "./primitives.ts";
 
 export const manifestStatus = z
   .enum(["DRAFT", "SUBMITTED", "VALIDATED", "REJECTED", "AMENDED"])
@@ -51,7 +51,7 @@ export type ManifestRequest = z.infer<typeof manifestRequest>;
 /** The same body as a route takes it: fields that a manifest does not have are named in the reply, and not kept. */
 export const manifestBody = manifestRequest.loose().meta({ id: "ManifestBody" });
 
-export const listManifestsQuery = pageQuery.extend({
+export const listManifestsQuery = countedQuery.extend({
   status: manifestStatus.optional(),
   q: text(100).optional().describe("part of a container number or of a bill of lading"),
   containerNumber: containerNumber.optional().describe("the whole number"),

@@ -105,3 +105,18 @@ export const pageQuery = z.object({
 /** The `data` of every list. */
 export const page = <Item extends z.ZodType>(item: Item) =>
   z.object({ items: z.array(item), nextCursor: z.string().nullable() });
+
+/** Number of entries of a list on all its pages. */
+export const listTotal = z
+  .object({
+    count: z.int().describe("the database's estimate, rounded to two digits, where counting would take too long"),
+    isExact: z.boolean(),
+  })
+  .meta({ id: "ListTotal" });
+export type ListTotal = z.infer<typeof listTotal>;
+
+/** The query of a list that is counted on request. */
+export const countedQuery = pageQuery.extend({ total: z.literal("true").optional() });
+
+/** The `data` of a list that is counted where its query has `total=true`. */
+export const countedPage = <Item extends z.ZodType>(item: Item) => page(item).extend({ total: listTotal.optional() });

@@ -119,7 +119,13 @@ function plansFor({ containers, manifests, sinceStart }: Known, nowMs: number): 
     "/v1/manifests": {
       people: [SUPERVISOR, ...OPERATORS, "sup19"],
       paths: ["/v1/manifests"],
-      filters: { status: [], q: [...parts, "BLQ", "blqxz0"], containerNumber: ["MSKU0000001", "NONE"], attached: [] },
+      filters: {
+        status: [],
+        q: [...parts, "BLQ", "blqxz0"],
+        containerNumber: ["MSKU0000001", "NONE"],
+        attached: [],
+        total: ["true"],
+      },
       positions,
     },
     "/v1/manifests/{id}/history": {
@@ -144,7 +150,12 @@ function plansFor({ containers, manifests, sinceStart }: Known, nowMs: number): 
     "/v1/escalations": {
       people: [SUPERVISOR],
       paths: ["/v1/escalations"],
-      filters: { state: [], containerId: containers, claimedById: ["sup1", "sup20", "op-none"].map(oldIdOf) },
+      filters: {
+        state: [],
+        containerId: containers,
+        claimedById: ["sup1", "sup20", "op-none"].map(oldIdOf),
+        total: ["true"],
+      },
       positions,
     },
     "/v1/escalations/queue": {
@@ -177,6 +188,7 @@ function plansFor({ containers, manifests, sinceStart }: Known, nowMs: number): 
           "no-one",
         ],
         action: ["scan.record", "container.", "topology.update", "webhook.", "no.action", "no."],
+        total: ["true"],
         subject: [
           "container",
           "scan",
@@ -219,7 +231,7 @@ function plansFor({ containers, manifests, sinceStart }: Known, nowMs: number): 
     "/v1/admin/edge-devices": {
       ...admin,
       paths: ["/v1/admin/edge-devices"],
-      filters: { state: [], q: ["box-7", "none"] },
+      filters: { state: [], q: ["box-7", "none"], total: ["true"] },
     },
     "/v1/admin/cameras": {
       ...admin,

@@ -808,7 +808,7 @@ export type paths = {
         };
         /**
          * Count the containers of a list by what they can be narrowed by
-         * @description Takes the filters of `GET /v1/containers` but `from` and `to`. Counted are the 500 matching containers with the last activity at most; operators see counts of the containers they own.
+         * @description Takes the filters of `GET /v1/containers` but `from` and `to`. Class, camera and lane are those of the 500 matching containers with the last activity at most; `total` is of all. Operators see counts of the containers they own.
          */
         get: operations["getContainerFacetsV1"];
     };
@@ -2131,57 +2131,16 @@ export type components = {
             counted: number;
             /** @description for each parameter the 50 most frequent values, the most frequent first; counted without this parameter itself */
             facets: {
-                cameraId: {
-                    /** @description containers with this value */
-                    count: number;
-                    /** @description of a camera or lane that has one */
-                    name: string | null;
-                    /** @description as the query parameter of this name takes it */
-                    value: string;
-                }[];
-                class: {
-                    /** @description containers with this value */
-                    count: number;
-                    /** @description of a camera or lane that has one */
-                    name: string | null;
-                    /** @description as the query parameter of this name takes it */
-                    value: string;
-                }[];
-                laneId: {
-                    /** @description containers with this value */
-                    count: number;
-                    /** @description of a camera or lane that has one */
-                    name: string | null;
-                    /** @description as the query parameter of this name takes it */
-                    value: string;
-                }[];
-                sizeType: {
-                    /** @description containers with this value */
-                    count: number;
-                    /** @description of a camera or lane that has one */
-                    name: string | null;
-                    /** @description as the query parameter of this name takes it */
-                    value: string;
-                }[];
-                status: {
-                    /** @description containers with this value */
-                    count: number;
-                    /** @description of a camera or lane that has one */
-                    name: string | null;
-                    /** @description as the query parameter of this name takes it */
-                    value: string;
-                }[];
-                verdict: {
-                    /** @description containers with this value */
-                    count: number;
-                    /** @description of a camera or lane that has one */
-                    name: string | null;
-                    /** @description as the query parameter of this name takes it */
-                    value: string;
-                }[];
+                cameraId: components["schemas"]["FacetCount"][];
+                class: components["schemas"]["FacetCount"][];
+                laneId: components["schemas"]["FacetCount"][];
+                sizeType: components["schemas"]["FacetCount"][];
+                status: components["schemas"]["FacetCount"][];
+                verdict: components["schemas"]["FacetCount"][];
             };
             /** @description whether the list has no others */
             isComplete: boolean;
+            total?: components["schemas"]["ListTotal"];
         };
         ContainerRules: {
             /** @description words for goods in bulk, which no picture shows as objects; absent: `in bulk` and words for tanks */
@@ -2901,6 +2860,19 @@ export type components = {
             rule: string;
             severity: components["schemas"]["Severity"];
         };
+        FacetCount: {
+            /** @description containers with this value */
+            count: number;
+            /**
+             * @description present where not all containers were counted: there may be more
+             * @enum {boolean}
+             */
+            isExact?: false;
+            /** @description of a camera or lane that has one */
+            name: string | null;
+            /** @description as the query parameter of this name takes it */
+            value: string;
+        };
         FleetFaults: {
             /** @description cameras that were reported as faulty and have not recovered, the longest first; at most 200 */
             faultyCameras: {
@@ -3244,6 +3216,11 @@ export type components = {
                 id: string;
             };
             reason: string;
+        };
+        ListTotal: {
+            /** @description the database's estimate, rounded to two digits, where counting would take too long */
+            count: number;
+            isExact: boolean;
         };
         LiveEvent: {
             /** Format: date-time */
@@ -5633,6 +5610,7 @@ export interface operations {
                 subject?: string;
                 /** @description before */
                 to?: string;
+                total?: "true";
             };
         };
         responses: {
@@ -5646,6 +5624,7 @@ export interface operations {
                         data: {
                             items: components["schemas"]["AuditEntry"][];
                             nextCursor: string | null;
+                            total?: components["schemas"]["ListTotal"];
                         };
                         /** @enum {boolean} */
                         success: true;
@@ -6054,6 +6033,7 @@ export interface operations {
                 /** @description part of the name, the note or the reported id */
                 q?: string;
                 state?: components["schemas"]["EdgeDeviceState"];
+                total?: "true";
             };
         };
         responses: {
@@ -6067,6 +6047,7 @@ export interface operations {
                         data: {
                             items: components["schemas"]["EdgeDevice"][];
                             nextCursor: string | null;
+                            total?: components["schemas"]["ListTotal"];
                         };
                         /** @enum {boolean} */
                         success: true;
@@ -11355,6 +11336,7 @@ export interface operations {
                 cursor?: string;
                 limit?: number;
                 state?: components["schemas"]["EscalationState"];
+                total?: "true";
             };
         };
         responses: {
@@ -11368,6 +11350,7 @@ export interface operations {
                         data: {
                             items: components["schemas"]["Escalation"][];
                             nextCursor: string | null;
+                            total?: components["schemas"]["ListTotal"];
                         };
                         /** @enum {boolean} */
                         success: true;
@@ -11902,6 +11885,7 @@ export interface operations {
                 /** @description part of a container number or of a bill of lading */
                 q?: string;
                 status?: components["schemas"]["ManifestStatus"];
+                total?: "true";
             };
         };
         responses: {
@@ -11915,6 +11899,7 @@ export interface operations {
                         data: {
                             items: components["schemas"]["Manifest"][];
                             nextCursor: string | null;
+                            total?: components["schemas"]["ListTotal"];
                         };
                         /** @enum {boolean} */
                         success: true;

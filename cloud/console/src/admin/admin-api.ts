@@ -67,6 +67,6 @@ export const useAuditLog = (query: Page & AuditFilter) =>
   queryOf.useQuery(
     "get",
     "/v1/admin/audit-log",
-    { params: { query } },
+    { params: { query: { ...query, total: "true" } } },
     { select: ({ data }) => data, placeholderData: keepPreviousData },
   );

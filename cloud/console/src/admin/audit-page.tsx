@@ -1,8 +1,9 @@
-import { t } from "@lingui/core/macro";
+import { plural, t } from "@lingui/core/macro";
 import { getRouteApi } from "@tanstack/react-router";
 import { timeTyped } from "../ui/calendar.ts";
 import { ExportButton } from "../ui/export-button.tsx";
 import { ListProblem } from "../ui/list-problem.tsx";
+import { TotalOf } from "../ui/list-total.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { Pager } from "../ui/pager.tsx";
 import { ListSkeleton } from "../ui/skeleton.tsx";
@@ -26,6 +27,7 @@ export function AuditPage() {
     <>
       <AuditFilterForm filter={typed} />
       <div className="audit-export">
+        <TotalOf total={data?.total} nameOf={(count) => plural(count, { one: "entry", other: "entries" })} />
         <ExportButton run={() => exportAuditLog(filter)} />
       </div>
       <ListProblem error={error} />

@@ -7,6 +7,7 @@ import { wordOf } from "../language/words.ts";
 import { VERDICTS } from "../shell/choices.ts";
 import { startOfDay } from "../ui/calendar.ts";
 import { FilterSheet } from "../ui/filter-sheet.tsx";
+import { formatNumber } from "../ui/format.ts";
 import { Icon } from "../ui/icon.tsx";
 import { SearchField } from "../ui/search-field.tsx";
 import { useZone } from "../ui/zone.ts";
@@ -130,12 +131,15 @@ function FacetSelect({ label, value, values = [], nameOf, choose }: FacetSelectP
       {!isCounted && <option value={value}>{nameOf(value)}</option>}
       {values.map((one) => (
         <option key={one.value} value={one.value}>
-          {nameOf(one.value)} ({one.count})
+          {nameOf(one.value)} ({countOf(one)})
         </option>
       ))}
     </select>
   );
 }
+
+/** A count, or one that there may be more of. */
+const countOf = ({ count, isExact }: Values[number]) => `${formatNumber(count)}${isExact === false ? "+" : ""}`;
 
 type DayFieldProps = { label: string; value: string | undefined; choose: (day: string | undefined) => void };
 

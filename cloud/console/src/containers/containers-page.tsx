@@ -9,6 +9,7 @@ import { PageTitle } from "../ui/page-title.tsx";
 import { ExportButton } from "../ui/export-button.tsx";
 import { KeysButton } from "../ui/keys-button.tsx";
 import { ListProblem } from "../ui/list-problem.tsx";
+import { TotalOf } from "../ui/list-total.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { ListSkeleton } from "../ui/skeleton.tsx";
 import { useSelectedIds } from "../ui/use-selection.ts";
@@ -62,7 +63,7 @@ export function ContainersPage() {
           follow={follow}
           place={left}
           leave={(place) => leave({ ...place, held: first })}
-          total={totalOf(counts)}
+          total={exactTotal(counts)}
           selected={selectable}
           select={toggle}
         />
@@ -80,7 +81,7 @@ const Head = ({ filter, counts }: { filter: ContainerFilter; counts: ContainerFa
   <>
     <div className="page-head">
       <PageTitle title={t`Containers`} />
-      {counts && <span className="faint">{countOf(counts)}</span>}
+      <TotalOf total={counts?.total} nameOf={(count) => plural(count, { one: "container", other: "containers" })} />
       <PageActions>
         <LayoutTabs />
         <AddContainer />
@@ -140,13 +141,8 @@ function useLeft(name: string): [Left | undefined, (left: Left) => void] {
   return [opened.name === name ? opened.left : undefined, leave];
 }
 
-/** Returns the number of containers in the list; undefined if not all were counted. */
-const totalOf = (counts: ContainerFacets | undefined) => (counts?.isComplete ? counts.counted : undefined);
-
-const countOf = ({ counted, isComplete }: ContainerFacets) =>
-  isComplete
-    ? plural(counted, { one: "# container", other: "# containers" })
-    : plural(counted, { one: "# or more container", other: "# or more containers" });
+/** Returns the number of containers in the list; undefined if it is not exact. */
+const exactTotal = (counts: ContainerFacets | undefined) => (counts?.total?.isExact ? counts.total.count : undefined);
 
 function NoContainers({ filter }: { filter: ContainerFilter }) {
   const { data: me } = useMe();

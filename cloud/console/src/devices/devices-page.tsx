@@ -1,10 +1,11 @@
-import { t } from "@lingui/core/macro";
+import { plural, t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import { getRouteApi } from "@tanstack/react-router";
 import { useIsAdmin } from "../api/me.ts";
 import { AdminsOnly } from "../shell/admins-only.tsx";
 import { PageTitle } from "../ui/page-title.tsx";
 import { ListProblem } from "../ui/list-problem.tsx";
+import { TotalOf } from "../ui/list-total.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { Pager } from "../ui/pager.tsx";
 import { Problem } from "../ui/problem.tsx";
@@ -32,6 +33,7 @@ export function DevicesPage() {
     <>
       <div className="page-head">
         <PageTitle title={t`Devices`} />
+        {isAdmin && <DevicesTotal />}
         {isAdmin && <NewDeviceForm make={make} busy={work.busy} />}
       </div>
       <AdminsOnly>
@@ -44,6 +46,11 @@ export function DevicesPage() {
       </AdminsOnly>
     </>
   );
+}
+
+function DevicesTotal() {
+  const { data } = useEdgeDevices(route.useSearch().cursor);
+  return <TotalOf total={data?.total} nameOf={(count) => plural(count, { one: "device", other: "devices" })} />;
 }
 
 function DeviceList({ work }: { work: DeviceWork }) {

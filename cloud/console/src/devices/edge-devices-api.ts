@@ -10,7 +10,7 @@ export const useEdgeDevices = (cursor: string | undefined) =>
   queryOf.useQuery(
     "get",
     "/v1/admin/edge-devices",
-    { params: { query: { limit: 50, cursor } } },
+    { params: { query: { limit: 50, cursor, total: "true" } } },
     { select: ({ data }) => data, refetchInterval: LIVE_MS, placeholderData: keepPreviousData },
   );
 

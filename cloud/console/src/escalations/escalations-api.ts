@@ -9,6 +9,7 @@ type EscalationFilter = {
   containerId?: string;
   cursor?: string;
   limit?: number;
+  total?: "true";
 };
 
 /** The queue, newest first; supervisors only, so `enabled` is false for others. */

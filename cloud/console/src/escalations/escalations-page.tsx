@@ -1,10 +1,11 @@
 import type { Escalation, EscalationState } from "@container-inspection/shared-schemas/escalations";
-import { t } from "@lingui/core/macro";
+import { plural, t } from "@lingui/core/macro";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { isRefusal } from "../api/api-error.ts";
 import { useMe } from "../api/me.ts";
 import { PageTitle } from "../ui/page-title.tsx";
 import { ListProblem } from "../ui/list-problem.tsx";
+import { TotalOf } from "../ui/list-total.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { Pager } from "../ui/pager.tsx";
 import { ListSkeleton } from "../ui/skeleton.tsx";
@@ -46,13 +47,19 @@ export function EscalationsPage() {
   const { data: me } = useMe();
   const shown = CHOICES.find((choice) => choice.show === show) ?? OPEN;
   const mine = shown.show === "Mine" ? me?.id : undefined;
-  const { data, error, isPlaceholderData } = useEscalations({ state: shown.state, claimedById: mine, cursor });
+  const { data, error, isPlaceholderData } = useEscalations({
+    state: shown.state,
+    claimedById: mine,
+    cursor,
+    total: "true",
+  });
 
   if (isRefusal(error, 403)) return <SupervisorsOnly />;
   return (
     <>
       <div className="page-head">
         <PageTitle title={t`Escalations`} />
+        <TotalOf total={data?.total} nameOf={(count) => plural(count, { one: "escalation", other: "escalations" })} />
         <div className="tabs push" role="group" aria-label={t`Which escalations`}>
           {CHOICES.map((choice) => (
             <button

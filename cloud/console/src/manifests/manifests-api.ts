@@ -21,7 +21,7 @@ export const useManifestList = (query: ListQuery) =>
   queryOf.useQuery(
     "get",
     "/v1/manifests",
-    { params: { query } },
+    { params: { query: { ...query, total: "true" } } },
     { select: ({ data }) => data, placeholderData: keepPreviousData },
   );
 

@@ -7,6 +7,7 @@ import { NumberCheckChip } from "../containers/container-chips.tsx";
 import { ATTACHED, MANIFEST_STATUSES } from "../shell/choices.ts";
 import { PageTitle } from "../ui/page-title.tsx";
 import { ListTable } from "../ui/list-table.tsx";
+import { TotalOf } from "../ui/list-total.tsx";
 import { SearchField } from "../ui/search-field.tsx";
 import { TimeAgo } from "../ui/time-ago.tsx";
 import { textAt } from "./inner-values.ts";
@@ -26,6 +27,7 @@ export function ManifestsPage(): ReactNode {
     <>
       <div className="page-head">
         <PageTitle title={t`Manifests`} />
+        <TotalOf total={query.data?.total} nameOf={(count) => plural(count, { one: "manifest", other: "manifests" })} />
         <Link to="/manifests/import" className="quiet button push">{t`Import a file`}</Link>
         <Link to="/manifests/new" className="quiet button">{t`New manifest`}</Link>
       </div>

@@ -8,6 +8,7 @@ import { useMe } from "../api/me.ts";
 import { useEscalation, useQueueCounts } from "../escalations/escalations-api.ts";
 import { useFacets } from "../containers/facets-api.ts";
 import { useReportViewing, useViewers } from "../escalations/viewers.ts";
+import { shortTotal } from "../ui/list-total.tsx";
 import { KeysButton } from "../ui/keys-button.tsx";
 import { SupervisorsOnly } from "../escalations/supervisors-only.tsx";
 import { lazyPage } from "../ui/lazy-page.ts";
@@ -101,7 +102,7 @@ const YELLOW = { verdict: "yellow", status: "SCANNED" } as const;
 /** Leads to the yellow containers, about which no user has decided, the longest waiting first, with their number. */
 function YellowLink() {
   const { data: counts, isPending } = useFacets(YELLOW, 0);
-  const waiting = counts && (counts.isComplete ? String(counts.counted) : `${counts.counted}+`);
+  const waiting = counts?.total && shortTotal(counts.total);
   return (
     <>
       {isPending && <Unread />}

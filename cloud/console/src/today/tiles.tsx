@@ -6,6 +6,7 @@ import { useIsSupervisor } from "../api/me.ts";
 import { useFleetFaults } from "../cameras/cameras-api.ts";
 import { useFacets } from "../containers/facets-api.ts";
 import { wordOf } from "../language/words.ts";
+import { shortTotal } from "../ui/list-total.tsx";
 import { counted, durationOf, type Measure } from "./counted.ts";
 import type { RangeName } from "./range.ts";
 import { useNewest } from "./today-api.ts";
@@ -65,7 +66,7 @@ function HeldNow() {
   const { data: facets } = useFacets({ status: "HELD" }, dataUpdatedAt);
   return (
     <Tile name={t`Held now`} to={{ to: "/containers", search: { status: "HELD" } }}>
-      {facets?.counted ?? "–"}
+      {facets?.total ? shortTotal(facets.total) : "–"}
     </Tile>
   );
 }

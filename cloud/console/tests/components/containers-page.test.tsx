@@ -178,3 +178,35 @@ test("operators select none", async () => {
   await screen.findByRole("link", { name: "BOX-1" });
   expect(screen.queryByRole("checkbox")).toBeNull();
 });
+
+test.each([
+  [{ count: 812, isExact: true }, "812 containers", []],
+  [{ count: 1, isExact: true }, "1 container", []],
+  [{ count: 59_000, isExact: false }, "~59 k containers", ["about 59,000 containers"]],
+  [{ count: 1_200_000, isExact: false }, "~1.2 M containers", ["about 1,200,000 containers"]],
+])("a count is exact, or is stated as an estimate: %j", async (total, shown, read) => {
+  const { service } = withContainers(["TGHU7599330"]);
+  const { facets, ...rest } = exampleOf("getContainerFacetsV1", 200).data;
+  const sack = { value: "sack", name: null, count: 500, isExact: false as const };
+  service.answer("getContainerFacetsV1", ok({ ...rest, facets: { ...facets, class: [sack] }, total }).body);
+  await openPage("containers", { service });
+  await screen.findByText(shown);
+  expect(textsOf(".page-head .faint .unseen")).toEqual(read);
+  const titles = [...document.querySelectorAll<HTMLElement>(".page-head [title]")].map(({ title }) => title);
+  expect(titles.filter((title) => /^About [\d,]+: the estimate of the database/.test(title))).toHaveLength(read.length);
+  expect(screen.getByRole("option", { name: "sack (500+)" })).toBeTruthy();
+});
+
+test.each([
+  ["manifests", "listManifestsV1", "1 manifest"],
+  ["escalations", "listEscalationsV1", "1 escalation"],
+  ["admin/audit-log", "listAuditLogV1", "1 entry"],
+  ["devices", "listEdgeDevicesV1", "1 device"],
+] as const)("the page %s counts its list", async (page, operation, text) => {
+  const service = fakeService();
+  const total = { count: 1, isExact: true };
+  service.answer(operation, ok({ items: [], nextCursor: null, total }).body);
+  await openPage(page, { service });
+  await screen.findByText(text);
+  expect(service.asked(operation).at(-1)?.query).toMatchObject({ total: "true" });
+});

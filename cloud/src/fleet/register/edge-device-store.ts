@@ -1,5 +1,6 @@
 import type { EdgeDeviceState } from "@container-inspection/shared-schemas/edge-devices";
 import { and, desc, eq, isNotNull, isNull, lt, or } from "drizzle-orm";
+import { countRows } from "../../platform/db/count-rows.ts";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import { holdsText } from "../../platform/db/part-of-text.ts";
 import { edgeDevices } from "../../platform/db/tables.ts";
@@ -34,7 +35,14 @@ export async function lockEdgeDevice(tx: DatabaseOrTransaction, id: string): Pro
 }
 
 /** Devices, newest first. */
-export async function findEdgeDevices(db: DatabaseOrTransaction, filter: EdgeDeviceFilter): Promise<EdgeDeviceRow[]> {
+export const findEdgeDevices = async (db: DatabaseOrTransaction, filter: EdgeDeviceFilter): Promise<EdgeDeviceRow[]> =>
+  devicesOf(db, filter);
+
+/** Counts the devices of a list on all its pages. */
+export const countEdgeDevices = (db: DatabaseOrTransaction, filter: Omit<EdgeDeviceFilter, "beforeId" | "limit">) =>
+  countRows(db, (limit) => devicesOf(db, { ...filter, limit }));
+
+function devicesOf(db: DatabaseOrTransaction, filter: EdgeDeviceFilter) {
   const { q, state, beforeId, limit } = filter;
   const { name, note, reportedId } = edgeDevices;
   return db

@@ -93,6 +93,19 @@ export async function idsByActivity(db: DatabaseOrTransaction, filter: Container
   return sql`${ids}`;
 }
 
+/** Returns a query for containers in no order, whose limit is still to be given, with what they are counted by. */
+export async function countableContainers(db: DatabaseOrTransaction, filter: ContainerFilter) {
+  const condition = and(await conditionOf(db, filter), isNull(visits.joinedIntoId));
+  const { status, sizeType } = containers;
+  return (limit: number) =>
+    db
+      .select({ status, sizeType, verdict: visits.lane })
+      .from(containers)
+      .innerJoin(visits, eq(visits.id, containers.visitId))
+      .where(searched(db, filter, { condition, order: [], limit }))
+      .limit(limit);
+}
+
 type Asked = { condition: SQL | undefined; order: SQL[]; limit: number };
 
 function findFirst(db: DatabaseOrTransaction, filter: ContainerFilter, asked: Asked): Promise<OwnedContainer[]> {

@@ -8,8 +8,8 @@ import type { Needs } from "../parts.ts";
 import { ownersAsked } from "../record/container-rules.ts";
 import { countFacets } from "./facet-store.ts";
 
-/** The most containers that are counted, so that the cost is the same however many there are. */
-const MOST_COUNTED = 500;
+/** The most containers that are counted by what they show, so that the cost is the same however many there are. */
+const MOST_LOOKED_AT = 500;
 
 const config = createRoute({
   method: "get",
@@ -18,8 +18,8 @@ const config = createRoute({
   tags: ["Containers"],
   summary: "Count the containers of a list by what they can be narrowed by",
   description:
-    "Takes the filters of `GET /v1/containers` but `from` and `to`. Counted are the 500 matching containers with the last activity at most; " +
-    "operators see counts of the containers they own.",
+    "Takes the filters of `GET /v1/containers` but `from` and `to`. Class, camera and lane are those of the 500 matching containers with the last " +
+    "activity at most; `total` is of all. Operators see counts of the containers they own.",
   request: { query: containerFacetsQuery },
   responses: { 200: json(successEnvelope(containerFacets), "The counts"), ...errors("VALIDATION_ERROR") },
 });
@@ -31,7 +31,7 @@ export const getContainerFacets = defineRoute(
     async (c) => {
       const { ownerId, ...asked } = c.req.valid("query");
       const filter = { ...asked, ownerIds: ownersAsked(c.get("caller"), ownerId) };
-      const { counted, values } = await countFacets(db, filter, MOST_COUNTED);
+      const { counted, values, total } = await countFacets(db, filter, { limit: MOST_LOOKED_AT });
       const of = (name: string) => values.flatMap(({ facet, ...counted }) => (facet === name ? [counted] : []));
       const facets = {
         status: of("status"),
@@ -41,7 +41,7 @@ export const getContainerFacets = defineRoute(
         laneId: of("laneId"),
         sizeType: of("sizeType"),
       };
-      return ok(c, { counted, isComplete: counted < MOST_COUNTED, facets });
+      return ok(c, { counted, isComplete: counted < MOST_LOOKED_AT, facets, total });
     },
   { readsReplica: true },
 );

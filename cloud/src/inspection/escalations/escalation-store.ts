@@ -4,6 +4,7 @@ import { and, desc, eq, inArray, isNull, lt, ne, or, type SQL, sql } from "drizz
 import { alias } from "drizzle-orm/pg-core";
 import { lockContainerOrTarget } from "../record/container-store.ts";
 import { isStandingHold } from "../record/standing-store.ts";
+import { countRows } from "../../platform/db/count-rows.ts";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import { containers, escalations, users } from "../../platform/db/tables.ts";
 import type { StandingHold } from "./escalation-rules.ts";
@@ -72,7 +73,16 @@ export async function lockEscalation(tx: DatabaseOrTransaction, id: string): Pro
 }
 
 /** Escalations, newest first. */
-export async function findEscalations(db: DatabaseOrTransaction, filter: EscalationFilter): Promise<FoundEscalation[]> {
+export const findEscalations = async (
+  db: DatabaseOrTransaction,
+  filter: EscalationFilter,
+): Promise<FoundEscalation[]> => escalationsOf(db, filter);
+
+/** Counts the escalations of a list on all its pages. */
+export const countEscalations = (db: DatabaseOrTransaction, filter: Omit<EscalationFilter, "beforeId" | "limit">) =>
+  countRows(db, (limit) => escalationsOf(db, { ...filter, limit }));
+
+function escalationsOf(db: DatabaseOrTransaction, filter: EscalationFilter) {
   const { state, containerId, visitId, claimedById, beforeId, limit } = filter;
   return selectFound(db)
     .where(

@@ -1,7 +1,9 @@
 import type { ContainerNumber } from "@container-inspection/shared-schemas/container-number";
+import type { ListTotal } from "@container-inspection/shared-schemas/primitives";
 import { and, desc, eq, gt, inArray, isNotNull, isNull, lt, notExists, or, type SQL, sql } from "drizzle-orm";
 import { alias, type AnyPgColumn, unionAll } from "drizzle-orm/pg-core";
 import { holdsManifest } from "../record/attached-manifest-store.ts";
+import { countRows, roundTotal } from "../../platform/db/count-rows.ts";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import { holdsPart } from "../../platform/db/part-of-text.ts";
 import { containers, manifests, visits } from "../../platform/db/tables.ts";
@@ -25,7 +27,26 @@ export type ManifestFilter = {
 type Asked = { condition: SQL | undefined; beforeId: string | undefined; limit: number };
 
 /** Manifests, newest first. */
-export async function findManifests(db: DatabaseOrTransaction, filter: ManifestFilter): Promise<FoundManifest[]> {
+export const findManifests = async (db: DatabaseOrTransaction, filter: ManifestFilter): Promise<FoundManifest[]> =>
+  manifestsOf(db, filter);
+
+type CountFilter = Omit<ManifestFilter, "beforeId" | "limit">;
+
+/** Counts the manifests of a list on all its pages; undefined where that would take too long. */
+export async function countManifests(db: DatabaseOrTransaction, filter: CountFilter): Promise<ListTotal | undefined> {
+  const count = (asked: CountFilter) => countRows(db, (limit) => manifestsOf(db, { ...asked, limit }));
+  const { attached, ...others } = filter;
+  const all = await count(others);
+  if (attached === undefined) return all;
+  // The planner cannot estimate which manifests have a container: those that have none are few, and counted.
+  if (all.isExact || !attached) return exactOnly(await count(filter));
+  const free = exactOnly(await count({ ...others, attached: false }));
+  return free && { count: roundTotal(Math.max(0, all.count - free.count)), isExact: false };
+}
+
+const exactOnly = (total: ListTotal) => (total.isExact ? total : undefined);
+
+function manifestsOf(db: DatabaseOrTransaction, filter: ManifestFilter) {
   const { status, q, containerNumber, attached, visibleTo, beforeId, limit } = filter;
   const isBefore = beforeId === undefined ? undefined : lt(manifests.id, beforeId);
   const condition = and(

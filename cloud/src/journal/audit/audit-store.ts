@@ -1,7 +1,9 @@
 import type { AuditActor } from "@container-inspection/shared-schemas/audit";
+import type { ListTotal } from "@container-inspection/shared-schemas/primitives";
 import { and, desc, eq, gte, inArray, lt, type SQL, sql } from "drizzle-orm";
 import { union, unionAll } from "drizzle-orm/pg-core";
 import { insertRow } from "../../platform/db/compose-once.ts";
+import { countRows } from "../../platform/db/count-rows.ts";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import { findIdRange } from "../../platform/db/id-range.ts";
 import { auditLog } from "../../platform/db/tables.ts";
@@ -30,9 +32,29 @@ export async function insertAuditEntry(tx: DatabaseOrTransaction, entry: AuditRo
 
 /** Finds entries, newest first. */
 export async function findAuditEntries(db: DatabaseOrTransaction, filter: AuditFilter): Promise<AuditRow[]> {
-  const { actor, subjectType, subjectId, from, to, beforeId, limit } = filter;
-  const [action, ...actions] = await findActions(db, filter.action);
-  if (filter.action !== undefined && action === undefined) return [];
+  const asked = await readConditions(db, filter);
+  return asked ? entriesOf(db, asked, filter.limit) : [];
+}
+
+/** Counts the entries of a list on all its pages. */
+export async function countAuditEntries(
+  db: DatabaseOrTransaction,
+  filter: Omit<AuditFilter, "beforeId" | "limit">,
+): Promise<ListTotal> {
+  const asked = await readConditions(db, filter);
+  return asked ? countRows(db, (limit) => entriesOf(db, asked, limit)) : { count: 0, isExact: true };
+}
+
+type Asked = { actor: string | undefined; actions: string[]; isAsked: SQL | undefined };
+
+/** The conditions of a filter; undefined where no entry has such an action. */
+async function readConditions(
+  db: DatabaseOrTransaction,
+  filter: Omit<AuditFilter, "limit">,
+): Promise<Asked | undefined> {
+  const { actor, subjectType, subjectId, from, to, beforeId } = filter;
+  const actions = await findActions(db, filter.action);
+  if (filter.action !== undefined && actions.length === 0) return undefined;
   const isAsked = and(
     subjectType === undefined ? undefined : eq(auditLog.subjectType, subjectType),
     subjectId === undefined ? undefined : inArray(auditLog.subjectId, [subjectId].flat()),
@@ -41,9 +63,15 @@ export async function findAuditEntries(db: DatabaseOrTransaction, filter: AuditF
     await findIdRange(db, { table: auditLog, id: auditLog.id, at: auditLog.at }, { from, to }),
     beforeId === undefined ? undefined : lt(auditLog.id, beforeId),
   );
+  return { actor, actions, isAsked };
+}
+
+/**
+ * One query by its own index for each actor and each action: in a single query, the planner walks the whole log
+ * backwards for a rare one.
+ */
+function entriesOf(db: DatabaseOrTransaction, { actor, actions: [action, ...actions], isAsked }: Asked, limit: number) {
   const entries = (condition?: SQL) => db.select().from(auditLog).where(and(condition, isAsked));
-  // One query by its own index for each actor and each action: in a single query, the planner walks the whole log
-  // backwards for a rare one.
   if (actor !== undefined) {
     const isAction = action === undefined ? undefined : inArray(auditLog.action, [action, ...actions]);
     const newest = (isActor: SQL) =>

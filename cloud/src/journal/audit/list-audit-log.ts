@@ -1,13 +1,13 @@
 import { auditEntry, listAuditLogQuery } from "@container-inspection/shared-schemas/audit";
 import { successEnvelope } from "@container-inspection/shared-schemas/errors";
 import { objectId } from "@container-inspection/shared-schemas/object-id";
-import { page } from "@container-inspection/shared-schemas/primitives";
+import { countedPage } from "@container-inspection/shared-schemas/primitives";
 import { createRoute } from "@hono/zod-openapi";
 import { defineRoute } from "../../platform/http/define-route.ts";
 import { errors, json } from "../../platform/http/describe.ts";
 import { cursorOf, pageOf } from "../../platform/http/pages.ts";
 import { ok } from "../../platform/http/replies.ts";
-import { findAuditEntries } from "./audit-store.ts";
+import { countAuditEntries, findAuditEntries } from "./audit-store.ts";
 import { presentAuditEntry } from "./present-audit-entry.ts";
 import type { Needs } from "../parts.ts";
 
@@ -21,7 +21,7 @@ const config = createRoute({
     "Every write by users, edge devices and the service itself, recorded in the transaction of its effects. An update lists only the " +
     "fields that changed. Stream events and heartbeats are not included.",
   request: { query: listAuditLogQuery.extend({ cursor: cursorOf(objectId).optional() }) },
-  responses: { 200: json(successEnvelope(page(auditEntry)), "One page"), ...errors("VALIDATION_ERROR") },
+  responses: { 200: json(successEnvelope(countedPage(auditEntry)), "One page"), ...errors("VALIDATION_ERROR") },
 });
 
 export const listAuditLog = defineRoute(
@@ -29,19 +29,12 @@ export const listAuditLog = defineRoute(
   config,
   ({ db }: Needs<"db">) =>
     async (c) => {
-      const { limit, cursor, subject, ...filter } = c.req.valid("query");
+      const { limit, cursor, total, subject, ...asked } = c.req.valid("query");
       const [subjectType, subjectId] = splitSubject(subject);
-      const rows = await findAuditEntries(db, {
-        ...filter,
-        subjectType,
-        subjectId,
-        beforeId: cursor,
-        limit: limit + 1,
-      });
-      return ok(
-        c,
-        pageOf(rows, limit, (row) => row.id, presentAuditEntry),
-      );
+      const filter = { ...asked, subjectType, subjectId };
+      const rows = await findAuditEntries(db, { ...filter, beforeId: cursor, limit: limit + 1 });
+      const shown = pageOf(rows, limit, (row) => row.id, presentAuditEntry);
+      return ok(c, total ? { ...shown, total: await countAuditEntries(db, filter) } : shown);
     },
   { readsReplica: true },
 );
