@@ -6,7 +6,7 @@ import { findUntranslated } from "./untranslated-testing.ts";
 const root = path.resolve(import.meta.dirname, "..");
 
 /** Words of addresses and columns of exports are the same in every language, as are the names of the languages. */
-const FOR_PROGRAMS = /export-audit-log\.ts$|export-csv\.ts$|choices\.ts$|router\.tsx$|main\.tsx$|language\.ts$/;
+const FOR_PROGRAMS = /export-audit-log\.ts$|export-csv\.ts$|choices\.ts$|router\.tsx$|main\.tsx$|languages\.ts$/;
 
 const files = readdirSync(root, { recursive: true, encoding: "utf8" }).filter(
   (file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$|testing\.ts$|\.d\.ts$/.test(file) && !FOR_PROGRAMS.test(file),

@@ -18,11 +18,11 @@ import { getConfig } from "@lingui/conf";
 import { compileMessage } from "@lingui/message-utils/compileMessage";
 import { beforeAll, describe, expect, test } from "vitest";
 import { API_WORDS, RULE_WORDS } from "./api-words.ts";
-import { LANGUAGES } from "./language.ts";
+import { translatedLanguages } from "./languages.ts";
 import { placeholdersOf } from "./placeholders-testing.ts";
 
 const root = path.resolve(import.meta.dirname, "../..");
-const FOREIGN = Object.keys(LANGUAGES).filter((language) => language !== "en");
+const FOREIGN = translatedLanguages();
 
 /** The English messages of the sources by their ids. */
 let inSources: Map<string, string>;
@@ -39,6 +39,12 @@ beforeAll(async () => {
     inCatalogs.set(language, new Map(read.map(([id, { translation = "" }]) => [id, translation])));
   }
 });
+
+/** Returns the forms of the plurals in a message, compiled. */
+const pluralFormsOf = (text: string): string[] =>
+  compileMessage(text)
+    .flatMap((token) => (Array.isArray(token) && token[1] === "plural" ? Object.entries(token[2] ?? {}) : []))
+    .flatMap(([form, compiled]) => (form === "offset" ? [] : [JSON.stringify(compiled)]));
 
 // `npm run texts` adds and removes messages; the added ones are then translated in the file.
 describe.each(FOREIGN)("the catalog of %s", (language) => {
@@ -69,6 +75,13 @@ describe.each(FOREIGN)("the catalog of %s", (language) => {
       expect({ text, forms: JSON.stringify(compileMessage(text)) }).toMatchObject({
         forms: expect.stringMatching(/"one":.*"other":/),
       });
+  });
+
+  // The form for one is that for zero, too, in Portuguese, and that for 21 in other languages.
+  test("writes the number in every plural form, where the English has it", () => {
+    const forms = [...translations()].flatMap(([id, text]) => (english(id).includes("#") ? pluralFormsOf(text) : []));
+    expect(forms.filter((form) => !form.includes('"#"'))).toEqual([]);
+    expect(forms.length).toBeGreaterThan(20);
   });
 });
 

@@ -1,5 +1,6 @@
 import { t } from "@lingui/core/macro";
-import { chooseLanguage, LANGUAGES, languageInUse } from "./language.ts";
+import { chooseLanguage, languageInUse } from "./language.ts";
+import { LANGUAGES } from "./languages.ts";
 
 /** The choice of the language, kept in this browser. */
 export const LanguageSelect = () => (

@@ -1,18 +1,11 @@
 import type { Messages } from "@lingui/core";
 import { i18n } from "./i18n.ts";
-
-/** The languages of the console by their own names; the sources are written in the first one. */
-export const LANGUAGES = { en: "English", es: "Español" } as const;
-export type Language = keyof typeof LANGUAGES;
+import { isLanguage, type Language } from "./languages.ts";
 
 /** The texts of the other languages, each loaded only where it is in use. */
-const CATALOGS: Record<Exclude<Language, "en">, () => Promise<{ messages: Messages }>> = {
-  es: () => import("./catalogs/es.po"),
-};
+const CATALOGS = import.meta.glob<{ messages: Messages }>("./catalogs/*.po");
 
 const KEPT_AS = "language";
-const isLanguage = (word: string | null | undefined): word is Language =>
-  word !== null && word !== undefined && Object.hasOwn(LANGUAGES, word);
 const languageOf = (tag: string) => tag.toLowerCase().split("-")[0];
 
 /** The language that was chosen in this browser; otherwise the first one of the browser's that the console has. */
@@ -26,7 +19,7 @@ export function languageInUse(): Language {
 export async function startLanguage(): Promise<void> {
   const language = languageInUse();
   if (language !== "en") {
-    const messages = await CATALOGS[language]().then(
+    const messages = await CATALOGS[`./catalogs/${language}.po`]?.().then(
       (catalog) => catalog.messages,
       () => undefined,
     );

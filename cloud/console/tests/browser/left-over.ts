@@ -3,26 +3,33 @@ import path from "node:path";
 import type { Page, Response } from "playwright-core";
 import { BUNDLED_WORDS } from "../../src/language/bundled-words.ts";
 
-const CATALOG = path.resolve(import.meta.dirname, "../../src/language/catalogs/es.po");
+const CATALOGS = path.resolve(import.meta.dirname, "../../src/language/catalogs");
 /** Names of classes and permits, which pages show as the model or the rules state them. */
 const NAMES = new Set<string>(BUNDLED_WORDS.map(({ id }) => id));
-/** Words that no Spanish text has. */
-const ENGLISH = /\b(?:the|of|is|are|with|from|by|not|and|for|this|its|was|were|your|you|yet|been|which|no longer)\b/i;
-/** Minimum length of a message part that is searched in a longer text; shorter parts may occur in Spanish, too. */
+/** Words of English sentences. One that this many texts of a catalog have is a word of its language, too. */
+const ENGLISH = "the of is are with from by not and for this its was were your you yet been which longer".split(" ");
+const SHARED_FROM = 3;
+/** Minimum length of a message part that is searched in a longer text; shorter parts may be words of other languages. */
 const LEAST_PART = 9;
 
 const unquoted = (text: string): string =>
   [...text.matchAll(/^(?:msgid |msgstr )?(".*")$/gm)].map(([, quoted]) => String(JSON.parse(quoted ?? '""'))).join("");
 
-/** The English messages of the console, each with its Spanish text. */
-function readMessages(): [string, string][] {
-  const entries = readFileSync(CATALOG, "utf8").split("\n\n").slice(1);
+/** The English messages of the console, each with its text in a language. */
+function readMessages(language: string): [string, string][] {
+  const entries = readFileSync(path.join(CATALOGS, `${language}.po`), "utf8")
+    .split("\n\n")
+    .slice(1);
   return entries.map((entry) => {
     const at = entry.indexOf("\nmsgstr ");
     const from = Math.max(0, entry.search(/^msgid /m));
     return [unquoted(entry.slice(from, at)), unquoted(entry.slice(at + 1))];
   });
 }
+
+/** Returns the text that a message has in a language. */
+export const textOf = (language: string, message: string): string =>
+  readMessages(language).find(([english]) => english === message)?.[1] ?? "";
 
 /** The texts of a message between its values and elements, of each of its plural forms. */
 const partsOf = (message: string): string[] =>
@@ -32,33 +39,50 @@ const partsOf = (message: string): string[] =>
     .map((part) => part.trim())
     .filter((part) => /\p{L}{2}/u.test(part));
 
-/** Searches texts for English ones that have a Spanish one, and for English words. */
-export function createSearch(): (texts: readonly string[]) => string[] {
-  const messages = readMessages();
-  const spanish = new Set(messages.flatMap(([, text]) => [text, ...partsOf(text)]));
+/** Searches texts for English ones that have a text in the language, and for English words. */
+export function createSearch(language: string): (texts: readonly string[]) => string[] {
+  const messages = readMessages(language);
+  const translated = new Set(messages.flatMap(([, text]) => [text, ...partsOf(text)]));
+  const isForeign = (word: string) => messages.filter(([, text]) => has(word).test(text)).length < SHARED_FROM;
+  const foreignWord = has(ENGLISH.filter(isForeign).join("|"));
   // Codes in capitals, such as VGM, are the same in every language.
-  const isOwn = (part: string) => !spanish.has(part) && !NAMES.has(part) && /\p{Ll}/u.test(part);
+  const isOwn = (part: string) => !translated.has(part) && !NAMES.has(part) && /\p{Ll}/u.test(part);
   const english = new Set(messages.flatMap(([message]) => partsOf(message)).filter(isOwn));
   const parts = [...english].filter((part) => part.length >= LEAST_PART && part.includes(" "));
   return (texts) =>
-    texts.filter((text) => english.has(text) || ENGLISH.test(text) || parts.some((part) => text.includes(part)));
+    texts.filter((text) => english.has(text) || foreignWord.test(text) || parts.some((part) => text.includes(part)));
 }
 
-/** Answers how controls are called in Spanish, for their English names. */
-export function createNames(): (english: string) => RegExp {
-  const messages = readMessages();
+const has = (word: string): RegExp => new RegExp(`\\b(?:${word})\\b`, "i");
+
+/** Answers how controls are called in a language, for their English names or for messages with their placeholders. */
+export function createNames(language: string): (english: string) => RegExp {
+  const messages = readMessages(language);
   return (english) => {
     const exact = messages.filter(([message]) => message === english).map(([, text]) => text);
     const names = exact.length > 0 ? exact : messages.flatMap((message) => filledIn(message, english));
     if (names.length === 0) throw new Error(`No message of the catalog is "${english}".`);
-    return new RegExp(names.map(escaped).join("|"));
+    return new RegExp(names.map(patternOf).join("|"));
   };
 }
+
+/** Returns the names of controls in English, as `createNames` does in another language. */
+export const englishName = (english: string): string | RegExp =>
+  english.includes("{") ? new RegExp(patternOf(english)) : english;
+
+/** The pattern of a text, with anything for its placeholders and for elements without a text of their own. */
+const patternOf = (text: string): string =>
+  text
+    .replaceAll(/<\d+\/>/g, "{0}")
+    .replaceAll(/<\/?\d+>/g, "")
+    .split(PLACEHOLDER)
+    .map((part, at) => (at % 2 === 0 ? escaped(part) : ".+"))
+    .join("");
 
 const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&");
 const PLACEHOLDER = /\{(\w+)\}/g;
 
-/** The Spanish text with the values that the English one has. */
+/** The text in the language with the values that the English one has. */
 function filledIn([message, text]: [string, string], english: string): string[] {
   const parts = message.split(PLACEHOLDER);
   const pattern = parts.map((part, at) => (at % 2 === 0 ? escaped(part) : "(.+)")).join("");

@@ -1,9 +1,6 @@
-import path from "node:path";
 import type { MatchFinding } from "@container-inspection/shared-schemas/manifest-match";
 import { type Phrase, textOfPhrase } from "@container-inspection/shared-schemas/phrase";
-import { getCatalogs } from "@lingui/cli/api";
-import { getConfig } from "@lingui/conf";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { bundledAlertRules } from "../../../src/match/bundled/alert-rules.ts";
 import { bundledMap } from "../../../src/match/bundled/category-map.ts";
 import { bundledControlledGoods } from "../../../src/match/bundled/controlled-goods.ts";
@@ -18,17 +15,8 @@ import { tradeGoods } from "../../../src/match/testing/trade/goods.ts";
 import { BUNDLED_WORDS } from "../../src/language/bundled-words.ts";
 import { i18n } from "../../src/language/i18n.ts";
 import { inLanguage } from "../../src/language/in-language.ts";
-
-beforeAll(async () => {
-  const configPath = path.resolve(import.meta.dirname, "../../lingui.config.ts");
-  const [catalog] = await getCatalogs(getConfig({ configPath }));
-  const read = Object.entries((await catalog?.read("es")) ?? {});
-  const messages = Object.fromEntries(read.map(([id, { translation = "" }]) => [id, translation]));
-  i18n.loadAndActivate({ locale: "es", messages });
-});
-
-/** All files of a worker share the language. */
-afterAll(() => i18n.loadAndActivate({ locale: "en", messages: {} }));
+import { translatedLanguages } from "../../src/language/languages.ts";
+import { showIn } from "./kit/show-in.ts";
 
 /** The digits of numbers are grouped in some English texts, and never in phrases. */
 const ungrouped = (text: string) => text.replace(/(?<=\d),(?=\d{3}(?!\d))/g, "");
@@ -70,19 +58,6 @@ describe("every text of every finding", () => {
     expect(texts.length).toBeGreaterThan(1_000);
   });
 
-  test("is made of templates that have a Spanish translation", () => {
-    const templates = new Set(texts.flatMap(({ phrase }) => (phrase ? partsOf(phrase).templates : [])));
-    const classes = judged.flatMap(({ load }) => load.pictures.flatMap(({ detections }) => detections));
-    const ofModels = new Set(classes.map(({ className }) => className));
-    expect(
-      [...templates].filter(
-        (template) =>
-          !isTranslated(template) && !isTranslated(template.replaceAll("-", " ")) && !ofModels.has(template),
-      ),
-    ).toEqual([]);
-    expect(templates.size).toBeGreaterThan(150);
-  });
-
   test("has words in it that stand in the papers, the pictures or the rules, and no others", () => {
     const rules = wordsIn([bundledRuleSet, bundledMap, [...unList.values()]]);
     const foreign = texts.flatMap(({ phrase, load }) => {
@@ -95,18 +70,6 @@ describe("every text of every finding", () => {
       return words.filter((word) => !known.has(word) && !rules.has(word));
     });
     expect([...new Set(foreign)]).toEqual([]);
-  });
-
-  test("keeps no English when it is shown in Spanish", () => {
-    const english = /\b(?:the|and|was|were|is|are|which|shows?|declares?|picture|pictures|line|lines|more|but|not)\b/;
-    const kept = texts.flatMap(({ english: text, phrase, load }) => {
-      const shown = inLanguage(text, phrase);
-      const found = english.exec(shown)?.[0];
-      return found === undefined || wordsIn(load).has(found) || wordsIn([...unList.values(), bundledRuleSet]).has(found)
-        ? []
-        : [shown];
-    });
-    expect(kept).toEqual([]);
   });
 });
 
@@ -135,8 +98,38 @@ test("every class, permit and segregation group that comes with the product has 
   for (const { id, message } of BUNDLED_WORDS) expect(message).toBe(id);
 });
 
-test("numbers are written as the language does, and a text without a phrase stays in English", () => {
-  expect(inLanguage("The tare is 24,500.5 kg", ["{0} kg", 24_500.5])).toBe("24.500,5 kg");
-  expect(inLanguage("An earlier finding.", undefined)).toBe("An earlier finding.");
-  expect(inLanguage("3 zebras", ["{0} {1}", 3, ["zebras of {a}"]])).toBe("3 zebras of {a}");
+describe.each(translatedLanguages())("in %s, the texts of findings", (language) => {
+  showIn(language);
+
+  test("have a translation of every template", () => {
+    const templates = new Set(texts.flatMap(({ phrase }) => (phrase ? partsOf(phrase).templates : [])));
+    const classes = judged.flatMap(({ load }) => load.pictures.flatMap(({ detections }) => detections));
+    const ofModels = new Set(classes.map(({ className }) => className));
+    expect(
+      [...templates].filter(
+        (template) =>
+          !isTranslated(template) && !isTranslated(template.replaceAll("-", " ")) && !ofModels.has(template),
+      ),
+    ).toEqual([]);
+    expect(templates.size).toBeGreaterThan(150);
+  });
+
+  test("keep no English", () => {
+    const english = /\b(?:the|and|was|were|is|are|which|shows?|declares?|picture|pictures|line|lines|more|but|not)\b/;
+    const kept = texts.flatMap(({ english: text, phrase, load }) => {
+      const shown = inLanguage(text, phrase);
+      const found = english.exec(shown)?.[0];
+      return found === undefined || wordsIn(load).has(found) || wordsIn([...unList.values(), bundledRuleSet]).has(found)
+        ? []
+        : [shown];
+    });
+    expect(kept).toEqual([]);
+  });
+
+  test("have numbers as the language writes them, and no change where there is no phrase", () => {
+    const tare = new Intl.NumberFormat(language).format(24_500.5);
+    expect(inLanguage("The tare is 24,500.5 kg", ["{0} kg", 24_500.5])).toBe(`${tare} kg`);
+    expect(inLanguage("An earlier finding.", undefined)).toBe("An earlier finding.");
+    expect(inLanguage("3 zebras", ["{0} {1}", 3, ["zebras of {a}"]])).toBe("3 zebras of {a}");
+  });
 });

@@ -8,7 +8,7 @@ type Open = (page: Page, nameOf: NameOf) => Promise<unknown>;
 export type View = {
   /** The address under /app/. */
   place: string;
-  /** The content of the view once it has the record: data of it, a part of a sentence in both languages, or a text of the console. */
+  /** The content of the view once it has the record: data of it, or a text of the console, with its placeholders. */
   shows: string | RegExp | { text: string };
   /** Opens a menu or a dialog. */
   open?: Open;
@@ -64,7 +64,7 @@ const OUTSIDE: Record<string, Views> = {
   "/invite": ({ inviteToken }) => [
     {
       place: `invite#token=${inviteToken}`,
-      shows: /invites you as operator|invita con el rol operador/,
+      shows: { text: "{0} invites you as {1}. You will sign in as <0>{2}</0>." },
       isSignedOut: true,
     },
   ],
@@ -108,7 +108,7 @@ const INSPECTION: Record<string, Views> = {
     { place: `manifests/${manifestId}/edit`, shows: { text: "Save changes" } },
   ],
   "/review": ({ escalationId }) => [
-    { place: "review", shows: /is viewing|lo está viendo/ },
+    { place: "review", shows: { text: "{names} is viewing" } },
     { place: `review?id=${escalationId}`, shows: { text: "Open container" } },
     { place: "review?source=illegal", shows: { text: "Delete view" } },
     { place: "review?source=alert", shows: { text: "Save view" } },
@@ -121,7 +121,7 @@ const INSPECTION: Record<string, Views> = {
   ],
   "/escalations": () => [{ place: "escalations?show=All", shows: "BOX-3" }],
   "/escalations/$id": ({ escalationId }) => [
-    { place: `escalations/${escalationId}`, shows: /(is viewing|está viendo) (this escalation|este escalado)/ },
+    { place: `escalations/${escalationId}`, shows: { text: "<0>{0}</0> is viewing this escalation now." } },
   ],
   "/phone": () => [{ place: "phone", shows: { text: "Photograph the number" } }],
   "/rules": () => [{ place: "rules", shows: "weapons from 0.8" }],
@@ -149,7 +149,7 @@ const ADMIN: Record<string, Views> = {
   "/admin/services": () => [{ place: "admin/services", shows: "port-system" }],
   "/admin/invites": () => [{ place: "admin/invites", shows: "bob@example.com" }],
   "/admin/emails": () => [{ place: "admin/emails", shows: "bob@example.com" }],
-  "/admin/roll-outs": () => [{ place: "admin/roll-outs", shows: /0 of 2 run it|0 de 2 lo ejecutan/ }],
+  "/admin/roll-outs": () => [{ place: "admin/roll-outs", shows: { text: "{running} of {0} run it" } }],
   "/admin/push-deliveries": () => [{ place: "admin/push-deliveries", shows: "phone-1" }],
   "/admin/webhooks": () => [{ place: "admin/webhooks", shows: "Terminal system" }],
   "/admin/webhooks/$id": ({ webhookId }) => [{ place: `admin/webhooks/${webhookId}`, shows: "It answered 503" }],

@@ -1,32 +1,21 @@
-import path from "node:path";
 import { textOfPhrase } from "@container-inspection/shared-schemas/phrase";
-import { getCatalogs } from "@lingui/cli/api";
-import { getConfig } from "@lingui/conf";
+import { t } from "@lingui/core/macro";
 import { screen } from "@testing-library/dom";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { createTimeline } from "../../../src/inspection/reports/timeline-rules.ts";
 import { judge, type VerdictFacts } from "../../../src/inspection/reports/verdict-rules.ts";
 import { phraseOfReason, summariseFindings } from "../../../src/inspection/record/reason-rules.ts";
 import { casesOfSeveralManifests } from "../../../src/match/testing/every-rule-cases.ts";
 import { judgeLoad } from "../../../src/match/testing/judge-load.ts";
 import { loadOf } from "../../../src/match/testing/officer-case.ts";
-import { i18n } from "../../src/language/i18n.ts";
+import { classInLanguage, inLanguage } from "../../src/language/in-language.ts";
+import { translatedLanguages } from "../../src/language/languages.ts";
 import { exampleOf } from "./kit/contract.ts";
 import { fakeService, ok } from "./kit/fake-service.ts";
 import { openPage, textsOf } from "./kit/open-page.tsx";
+import { showIn } from "./kit/show-in.ts";
 
-beforeAll(async () => {
-  const configPath = path.resolve(import.meta.dirname, "../../lingui.config.ts");
-  const [catalog] = await getCatalogs(getConfig({ configPath }));
-  const read = Object.entries((await catalog?.read("es")) ?? {});
-  i18n.loadAndActivate({
-    locale: "es",
-    messages: Object.fromEntries(read.map(([id, { translation = "" }]) => [id, translation])),
-  });
-});
-afterAll(() => i18n.loadAndActivate({ locale: "en", messages: {} }));
-
-/** Words of English sentences that neither Spanish nor what a sender wrote has. */
+/** Words of English sentences that neither another language nor what a sender wrote has. */
 const ENGLISH =
   /\b(?:the|and|was|were|which|shows?|declares?|picture|pictures|lines?|more|but|not|scan|by|of|is|it|its|with|held|cleared)\b/gi;
 const englishIn = (text: string | null) =>
@@ -51,6 +40,7 @@ const examination = {
   result: "found" as const,
   weighedKg: 21_400,
 };
+const [shownFinding] = findings;
 const critical = findings.filter(({ severity }) => severity === "critical");
 const reason = String(summariseFindings([...critical, ...critical], 2));
 const facts: VerdictFacts = {
@@ -174,60 +164,66 @@ test("reasons, entries and the reason of an escalation have phrases, whose Engli
   expect(facts.openEscalation?.reasonPhrase).toBeDefined();
 });
 
-test("a report in Spanish has no sentence in English", async () => {
-  const service = fakeService();
-  const manifestMatch = { ...match, findings, lane: "red" as const, documentLane };
-  service.answer(
-    "getContainerReportV1",
-    ok({
-      ...example,
-      reasons,
-      timeline,
-      findings,
-      manifestMatch,
-      manifests: [],
-      evidence: [],
-      escalations: [],
-      examinations: [],
-    }).body,
-  );
-  await openPage(`containers/${example.container.id}/report`, { service });
-  await screen.findByRole("heading", { name: "Cronología" });
-  expect(englishIn(document.querySelector("main")!.textContent)).toEqual([]);
-});
+describe.each(translatedLanguages())("in %s", (language) => {
+  showIn(language);
 
-test("the page of a container in Spanish has no finding in English", async () => {
-  const service = fakeService();
-  const { detections, ...rest } = exampleOf("getScanV1", 200).data;
-  const shown = {
-    ...rest,
-    image: { ...rest.image!, width: 320, height: 240 },
-    detections: ["drum", "sack"].map((className) => ({ ...detections[0]!, className, polygon: SQUARE })),
-  };
-  const container = { ...exampleOf("getContainerV1", 200).data, id: shown.container.id };
-  const standing = {
-    kind: "escalation" as const,
-    escalationId: "e1",
-    grounds: reason,
-    groundsPhrase: facts.openEscalation!.reasonPhrase!,
-    scanId: null,
-    reason: null,
-    by: null,
-    at: at(1).toISOString(),
-  };
-  service.answer(
-    "getContainerV1",
-    ok({ ...container, standing, categoryScan: { ...container.categoryScan!, scanId: shown.id } }).body,
-  );
-  service.answer("listScansV1", ok({ items: [shown], nextCursor: null }).body);
-  service.answer(
-    "getScanV1",
-    ok({ ...shown, manifestMatch: { ...match, findings, lane: "red" as const, documentLane } }).body,
-  );
-  await openPage(`containers/${shown.container.id}`, { service });
-  await screen.findByText(/Se declaran|que nada en el manifiesto explica/);
-  expect(englishIn(document.querySelector("main")!.textContent)).toEqual([]);
-  await expect.poll(() => textsOf(".class-toggles button")).toEqual(["bidón", "saco"]);
-  expect(textsOf(".outline")).toEqual([expect.stringContaining("bidón"), expect.stringContaining("saco")]);
-  await screen.findByRole("row", { name: /bidón/ });
+  test("a report has no sentence in English", async () => {
+    const service = fakeService();
+    const manifestMatch = { ...match, findings, lane: "red" as const, documentLane };
+    service.answer(
+      "getContainerReportV1",
+      ok({
+        ...example,
+        reasons,
+        timeline,
+        findings,
+        manifestMatch,
+        manifests: [],
+        evidence: [],
+        escalations: [],
+        examinations: [],
+      }).body,
+    );
+    await openPage(`containers/${example.container.id}/report`, { service });
+    await screen.findByRole("heading", { name: t`Timeline` });
+    expect(englishIn(document.querySelector("main")!.textContent)).toEqual([]);
+  });
+
+  test("the page of a container has no finding in English", async () => {
+    const service = fakeService();
+    const { detections, ...rest } = exampleOf("getScanV1", 200).data;
+    const shown = {
+      ...rest,
+      image: { ...rest.image!, width: 320, height: 240 },
+      detections: ["drum", "sack"].map((className) => ({ ...detections[0]!, className, polygon: SQUARE })),
+    };
+    const container = { ...exampleOf("getContainerV1", 200).data, id: shown.container.id };
+    const standing = {
+      kind: "escalation" as const,
+      escalationId: "e1",
+      grounds: reason,
+      groundsPhrase: facts.openEscalation!.reasonPhrase!,
+      scanId: null,
+      reason: null,
+      by: null,
+      at: at(1).toISOString(),
+    };
+    service.answer(
+      "getContainerV1",
+      ok({ ...container, standing, categoryScan: { ...container.categoryScan!, scanId: shown.id } }).body,
+    );
+    service.answer("listScansV1", ok({ items: [shown], nextCursor: null }).body);
+    service.answer(
+      "getScanV1",
+      ok({ ...shown, manifestMatch: { ...match, findings, lane: "red" as const, documentLane } }).body,
+    );
+    await openPage(`containers/${shown.container.id}`, { service });
+    await screen.findByText(inLanguage(shownFinding!.message, shownFinding!.phrases?.message));
+    expect(englishIn(document.querySelector("main")!.textContent)).toEqual([]);
+    const [drum, sack] = [classInLanguage("drum"), classInLanguage("sack")];
+    expect([drum, sack]).not.toEqual(["drum", "sack"]);
+    await expect.poll(() => textsOf(".class-toggles button")).toEqual([drum, sack]);
+    expect(textsOf(".outline")).toEqual([expect.stringContaining(drum), expect.stringContaining(sack)]);
+    await screen.findByRole("row", { name: new RegExp(drum) });
+  });
 });
