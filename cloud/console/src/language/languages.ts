@@ -2,7 +2,7 @@
  * The languages of the console by their tags, with their own names. English stands in the sources; every other language
  * has a catalog, `catalogs/TAG.po`.
  */
-export const LANGUAGES = { en: "English", es: "Español" } as const;
+export const LANGUAGES = { en: "English", es: "Español", pt: "Português" } as const;
 export type Language = keyof typeof LANGUAGES;
 
 /** Returns true if a word is the tag of a language that the console has. */
