@@ -1,4 +1,4 @@
-import type { CategoryMap } from "@container-inspection/shared-schemas/category-map";
+import type { CategoryMap, NumberedCategoryMap } from "@container-inspection/shared-schemas/category-map";
 import { t } from "@lingui/core/macro";
 import { keepPreviousData } from "@tanstack/react-query";
 import { api, bodyOf, queryOf } from "../api/client.ts";
@@ -28,6 +28,25 @@ export const useMapVersion = (version: number) =>
     { params: { path: { version: String(version) } } },
     { select: ({ data }) => data, staleTime: Infinity },
   );
+
+/** The newest map of a release; a map of this installation follows all of them. Undefined until it is read. */
+export function useBundledMap(current: NumberedCategoryMap): CategoryMap | undefined {
+  const isBundled = current.createdBy === null;
+  const { data: versions } = queryOf.useQuery(
+    "get",
+    "/v1/admin/category-map/versions",
+    { params: { query: { limit: 200 } } },
+    { select: ({ data }) => data.items, enabled: !isBundled },
+  );
+  const version = versions && (versions.find(({ createdBy }) => createdBy === null)?.version ?? 1);
+  const { data: bundled } = queryOf.useQuery(
+    "get",
+    "/v1/admin/category-map/versions/{version}",
+    { params: { path: { version: String(version) } } },
+    { select: ({ data }) => data.map, staleTime: Infinity, enabled: version !== undefined },
+  );
+  return isBundled ? current.map : bundled;
+}
 
 type NewMap = { map: CategoryMap; note: string; basedOn: number };
 

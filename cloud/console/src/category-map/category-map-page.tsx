@@ -6,8 +6,9 @@ import { problemOf } from "../api/api-error.ts";
 import { Notice } from "../ui/notice.tsx";
 import { ListSkeleton } from "../ui/skeleton.tsx";
 import { TimeAgo } from "../ui/time-ago.tsx";
-import { useCategoryMap } from "./category-map-api.ts";
-import { MapEditor } from "./map-editor.tsx";
+import { useBundledMap, useCategoryMap } from "./category-map-api.ts";
+import { ClassTable } from "./class-table.tsx";
+import { GeneralSettings } from "./general-settings.tsx";
 import { SaveChanges } from "./save-changes.tsx";
 import { UnmappedClasses } from "./unmapped-classes.tsx";
 import { useEditedMap } from "./use-edited-map.ts";
@@ -50,9 +51,10 @@ function OpenMap({ current }: { current: NumberedCategoryMap }) {
           startFrom={state.startFrom}
         />
       )}
-      <UnmappedClasses />
+      <UnmappedClasses state={state} />
       <SaveChanges state={state} current={current} />
-      <MapEditor state={state} />
+      <ClassTable state={state} bundled={useBundledMap(current)} />
+      <GeneralSettings edited={state.edited} edit={state.edit} />
       <Versions current={current} />
     </div>
   );

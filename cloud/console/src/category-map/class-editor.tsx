@@ -1,86 +1,67 @@
 import { t } from "@lingui/core/macro";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
+import { WordsEditor } from "../rules/words-editor.tsx";
 import type { EditedClass } from "./edited-map.ts";
-import { WordsField } from "./words-field.tsx";
+import { CLASS_LISTS, classLists } from "./map-fields.ts";
 
-type Props = { entry: EditedClass; edit: (changed: Partial<EditedClass>) => void; remove: () => void };
+type Props = { entry: EditedClass; edit: (changed: Partial<EditedClass>) => void };
 
-/** One class: by which words, packages and HS codes it is recognised on a manifest. */
-export function ClassEditor({ entry, edit, remove }: Props) {
-  const [isOpen, setIsOpen] = useState(entry.name === "");
-  const counts = [
-    [entry.keywords, t`keywords`],
-    [entry.packageCodes, t`package codes`],
-    [entry.hsCodes, t`HS codes`],
-  ] as const;
-  return (
-    <details className="card" open={isOpen} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
-      <summary>
-        <strong>
-          <bdi>{entry.name || t`New class`}</bdi>
-        </strong>{" "}
-        <span className="faint small">
-          {counts.map(([text, name]) => `${text.split("\n").filter(Boolean).length} ${name}`).join(", ")}
-        </span>
-      </summary>
-      {isOpen && <ClassFields entry={entry} edit={edit} remove={remove} />}
-    </details>
-  );
-}
-
-const classFields = () =>
-  [
-    ["aliases", t`Other names in models`, undefined],
-    ["packageCodes", t`Package codes`, t`UN/ECE recommendation 21, such as CT`],
-    ["hsChapters", t`HS chapters`, t`two digits`],
-    ["hsCodes", t`HS codes`, t`two to six first digits`],
-    ["packageWords", t`Package words`, t`name the packages in any language`],
-    ["keywords", t`Keywords`, t`where neither package code nor HS code decides`],
-  ] as const;
-
-function ClassFields({ entry, edit, remove }: Props) {
-  const languages = Object.entries(entry.translations);
+/** Every field of one class: by which words, packages and HS codes it is recognised on a manifest. */
+export function ClassFields({ entry, edit }: Props) {
+  const { translations } = entry;
+  const name = useRef<HTMLInputElement>(null);
+  const [isNew] = useState(entry.name === "");
+  // A new class is the last row, which may be far below.
+  useEffect(() => {
+    if (isNew) name.current?.focus();
+  }, [isNew]);
+  const editLanguage = (language: string, words: readonly string[]) =>
+    edit({ translations: { ...translations, [language]: words } });
   return (
     <div className="map-fields">
-      <label className="words-field">
+      <label className="map-field">
         {t`Name`}
-        <input value={entry.name} maxLength={100} onChange={({ target }) => edit({ name: target.value })} />
+        <input ref={name} value={entry.name} maxLength={100} onChange={({ target }) => edit({ name: target.value })} />
       </label>
-      <label className="words-field">
+      <label className="map-field">
         {t`Plural`}
         <input value={entry.plural} maxLength={100} onChange={({ target }) => edit({ plural: target.value })} />
       </label>
-      <div className="words-field">
-        <label>
-          <input type="checkbox" checked={entry.carrier} onChange={({ target }) => edit({ carrier: target.checked })} />{" "}
+      <div className="map-field">
+        <label className="map-check">
+          <input type="checkbox" checked={entry.carrier} onChange={({ target }) => edit({ carrier: target.checked })} />
           {t`carries other goods, such as a pallet`}
         </label>
-        <label>
-          <input type="checkbox" checked={entry.whole} onChange={({ target }) => edit({ whole: target.checked })} />{" "}
+        <label className="map-check">
+          <input type="checkbox" checked={entry.whole} onChange={({ target }) => edit({ whole: target.checked })} />
           {t`shows the goods themselves, such as a vehicle`}
         </label>
       </div>
-      {classFields().map(([field, label, hint]) => (
-        <WordsField
-          key={field}
-          label={label}
-          hint={hint}
-          value={entry[field]}
-          change={(value) => edit({ [field]: value })}
-        />
+      {classLists().map(([list, label]) => (
+        <div key={list} className="map-field" role="group" aria-label={label}>
+          <span>{label}</span>
+          <WordsEditor
+            field={CLASS_LISTS[list]}
+            words={entry[list]}
+            change={(words) => edit({ [list]: words })}
+            isReadOnly={false}
+            label={label}
+          />
+        </div>
       ))}
-      {languages.map(([language, text]) => (
-        <WordsField
-          key={language}
-          label={t`Keywords (${language})`}
-          value={text}
-          change={(value) => edit({ translations: { ...entry.translations, [language]: value } })}
-        />
+      {Object.entries(translations).map(([language, words]) => (
+        <div key={language} className="map-field" role="group" aria-label={t`Keywords (${language})`}>
+          <span>{t`Keywords (${language})`}</span>
+          <WordsEditor
+            field={CLASS_LISTS.keywords}
+            words={words}
+            change={(changed) => editLanguage(language, changed)}
+            isReadOnly={false}
+            label={t`Keywords (${language})`}
+          />
+        </div>
       ))}
-      <AddLanguage add={(language) => edit({ translations: { [language]: "", ...entry.translations } })} />
-      <div>
-        <button type="button" className="quiet" onClick={remove}>{t`Remove class`}</button>
-      </div>
+      <AddLanguage add={(language) => editLanguage(language, translations[language] ?? [])} />
     </div>
   );
 }
@@ -93,7 +74,7 @@ function AddLanguage({ add }: { add: (language: string) => void }) {
     setLanguage("");
   };
   return (
-    <div className="inline-form">
+    <div className="add-word">
       <input
         aria-label={t`Code of another language`}
         placeholder={t`Language, such as de`}

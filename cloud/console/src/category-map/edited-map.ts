@@ -1,37 +1,40 @@
 import type { CategoryClass, CategoryMap } from "@container-inspection/shared-schemas/category-map";
+import type { Row } from "../rules/setting-values.ts";
+import { shownOf, textIn } from "../rules/setting-values.ts";
+import { shiftDecimal } from "../rules/shift-decimal.ts";
+import { LOOK_ALIKES } from "./map-fields.ts";
 
-/** A class while it is edited; its lists have one word on each line. */
+/** A class while it is edited. */
 export type EditedClass = {
   name: string;
   plural: string;
   carrier: boolean;
   whole: boolean;
-  aliases: string;
-  packageCodes: string;
-  hsChapters: string;
-  hsCodes: string;
-  packageWords: string;
-  keywords: string;
+  aliases: readonly string[];
+  packageCodes: readonly string[];
+  hsChapters: readonly string[];
+  hsCodes: readonly string[];
+  packageWords: readonly string[];
+  keywords: readonly string[];
   /** Keywords by language. */
-  translations: Record<string, string>;
+  translations: Readonly<Record<string, readonly string[]>>;
 };
 
 /**
- * A category map while it is edited: everything is text, so that nothing typed is refused or lost on the way. A list
- * that the bundled map provides is null.
+ * A category map while it is edited: numbers are percent as text, so that nothing typed is lost on the way. A list that
+ * the bundled map provides is null.
  */
 export type EditedMap = {
   minConfidence: string;
   certainConfidence: string;
   quantityTolerance: string;
-  emptyClasses: string;
-  emptyDeclarations: string;
-  exceptions: string | null;
-  vagueDescriptions: string | null;
-  fillerWords: string | null;
-  /** One on each line: `crate > pallet 0.1`. */
-  lookAlikes: string | null;
-  classes: EditedClass[];
+  emptyClasses: readonly string[];
+  emptyDeclarations: readonly string[];
+  exceptions: readonly string[] | null;
+  vagueDescriptions: readonly string[] | null;
+  fillerWords: readonly string[] | null;
+  lookAlikes: readonly Row[] | null;
+  classes: readonly EditedClass[];
 };
 
 export const EMPTY_CLASS: EditedClass = {
@@ -39,99 +42,86 @@ export const EMPTY_CLASS: EditedClass = {
   plural: "",
   carrier: false,
   whole: false,
-  aliases: "",
-  packageCodes: "",
-  hsChapters: "",
-  hsCodes: "",
-  packageWords: "",
-  keywords: "",
+  aliases: [],
+  packageCodes: [],
+  hsChapters: [],
+  hsCodes: [],
+  packageWords: [],
+  keywords: [],
   translations: {},
 };
 
-const textOf = (words: readonly string[] = []) => words.join("\n");
-const textOrBundled = (words: readonly string[] | undefined) => (words === undefined ? null : textOf(words));
-
 export function editedOf(map: CategoryMap): EditedMap {
+  const lookAlikes = shownOf(LOOK_ALIKES, map.lookAlikes);
   return {
-    minConfidence: String(map.minConfidence),
-    certainConfidence: String(map.certainConfidence),
-    quantityTolerance: String(map.quantityTolerance),
-    emptyClasses: textOf(map.emptyClasses),
-    emptyDeclarations: textOf(map.emptyDeclarations),
-    exceptions: textOrBundled(map.exceptions),
-    vagueDescriptions: textOrBundled(map.vagueDescriptions),
-    fillerWords: textOrBundled(map.fillerWords),
-    lookAlikes: textOrBundled(map.lookAlikes?.map(lineOf)),
-    classes: map.classes.map(editedClassOf),
+    minConfidence: percentOf(map.minConfidence),
+    certainConfidence: percentOf(map.certainConfidence),
+    quantityTolerance: percentOf(map.quantityTolerance),
+    emptyClasses: map.emptyClasses,
+    emptyDeclarations: map.emptyDeclarations,
+    exceptions: map.exceptions ?? null,
+    vagueDescriptions: map.vagueDescriptions ?? null,
+    fillerWords: map.fillerWords ?? null,
+    lookAlikes: Array.isArray(lookAlikes) ? rowsOf(lookAlikes) : null,
+    classes: map.classes.map(({ hsCodes = [], packageWords = [], translations = {}, whole = false, ...entry }) => ({
+      ...entry,
+      hsCodes,
+      packageWords,
+      translations,
+      whole,
+    })),
   };
 }
+
+/** 0.075 → "7.5". */
+export const percentOf = (share: number) => shiftDecimal(String(share), 2) ?? String(share);
+const rowsOf = (shown: readonly unknown[]) => shown.filter((row): row is Row => typeof row === "object");
 
 type LookAlike = NonNullable<CategoryMap["lookAlikes"]>[number];
 
 /** A pair of look-alikes as one line. */
-export const lineOf = ({ class: name, takenFor, rate }: LookAlike) => `${name} > ${takenFor} ${rate}`;
+export const lineOf = ({ class: name, takenFor, rate }: LookAlike) => `${name} > ${takenFor} ${percentOf(rate)} %`;
 
-function editedClassOf(entry: CategoryClass): EditedClass {
-  const { name, plural, carrier, whole = false, translations = {} } = entry;
-  return {
-    name,
-    plural,
-    carrier,
-    whole,
-    aliases: textOf(entry.aliases),
-    packageCodes: textOf(entry.packageCodes),
-    hsChapters: textOf(entry.hsChapters),
-    hsCodes: textOf(entry.hsCodes),
-    packageWords: textOf(entry.packageWords),
-    keywords: textOf(entry.keywords),
-    translations: Object.fromEntries(
-      Object.entries(translations).map(([language, words]) => [language, textOf(words)]),
-    ),
-  };
-}
-
-/** The lines of a text that hold something, each once. */
-const wordsOf = (text: string) => [...new Set(text.split("\n").map((line) => line.trim()))].filter(Boolean);
-
-/** The intended map. Text that is no number becomes NaN, which the service rejects, as it does an incomplete pair. */
+/** The intended map. Text that is no number becomes NaN, which `problemsOf` reports. */
 export function mapOf(edited: EditedMap): CategoryMap {
   const { exceptions, vagueDescriptions, fillerWords, lookAlikes } = edited;
   return {
-    minConfidence: numberOf(edited.minConfidence),
-    certainConfidence: numberOf(edited.certainConfidence),
-    quantityTolerance: numberOf(edited.quantityTolerance),
-    emptyClasses: wordsOf(edited.emptyClasses),
-    emptyDeclarations: wordsOf(edited.emptyDeclarations),
+    minConfidence: shareOf(edited.minConfidence),
+    certainConfidence: shareOf(edited.certainConfidence),
+    quantityTolerance: shareOf(edited.quantityTolerance),
+    emptyClasses: [...edited.emptyClasses],
+    emptyDeclarations: [...edited.emptyDeclarations],
     classes: edited.classes.map(classOf),
-    ...(exceptions !== null && { exceptions: wordsOf(exceptions) }),
-    ...(vagueDescriptions !== null && { vagueDescriptions: wordsOf(vagueDescriptions) }),
-    ...(fillerWords !== null && { fillerWords: wordsOf(fillerWords) }),
-    ...(lookAlikes !== null && { lookAlikes: wordsOf(lookAlikes).map(lookAlikeOf) }),
+    ...(exceptions !== null && { exceptions: [...exceptions] }),
+    ...(vagueDescriptions !== null && { vagueDescriptions: [...vagueDescriptions] }),
+    ...(fillerWords !== null && { fillerWords: [...fillerWords] }),
+    ...(lookAlikes !== null && { lookAlikes: lookAlikes.map(lookAlikeOf) }),
   };
 }
 
-const numberOf = (text: string) => (text.trim() === "" ? Number.NaN : Number(text));
+const shareOf = (text: string) => Number(shiftDecimal(text, -2) ?? Number.NaN);
 
-function lookAlikeOf(line: string): LookAlike {
-  const [, name = line, takenFor = "", rate = ""] = /^(.+?) > (.+) (\S+)$/.exec(line) ?? [];
-  return { class: name.trim(), takenFor: takenFor.trim(), rate: numberOf(rate) };
-}
+const lookAlikeOf = (row: Row): LookAlike => ({
+  class: textIn(row["class"]).trim(),
+  takenFor: textIn(row["takenFor"]).trim(),
+  rate: shareOf(textIn(row["rate"])),
+});
 
-function classOf(edited: EditedClass): CategoryClass {
-  const languages = Object.entries(edited.translations)
-    .map(([language, text]): [string, string[]] => [language, wordsOf(text)])
-    .filter(([, words]) => words.length > 0);
+function classOf({ name, plural, whole, hsCodes, packageWords, translations, ...edited }: EditedClass): CategoryClass {
+  const languages = Object.entries(translations).filter(([, words]) => words.length > 0);
   return {
-    name: edited.name.trim(),
-    plural: edited.plural.trim(),
+    name: name.trim(),
+    plural: plural.trim(),
     carrier: edited.carrier,
-    aliases: wordsOf(edited.aliases),
-    packageCodes: wordsOf(edited.packageCodes),
-    hsChapters: wordsOf(edited.hsChapters),
-    hsCodes: wordsOf(edited.hsCodes),
-    packageWords: wordsOf(edited.packageWords),
-    keywords: wordsOf(edited.keywords),
-    ...(languages.length > 0 && { translations: Object.fromEntries(languages) }),
-    ...(edited.whole && { whole: true }),
+    aliases: [...edited.aliases],
+    packageCodes: [...edited.packageCodes],
+    hsChapters: [...edited.hsChapters],
+    hsCodes: [...hsCodes],
+    packageWords: [...packageWords],
+    keywords: [...edited.keywords],
+    ...(languages.length > 0 && {
+      translations: Object.fromEntries(languages.map(([language, words]) => [language, [...words]])),
+    }),
+    ...(whole && { whole: true }),
   };
 }

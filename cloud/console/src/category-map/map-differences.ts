@@ -1,6 +1,6 @@
 import type { CategoryClass, CategoryMap } from "@container-inspection/shared-schemas/category-map";
 import { plural, t } from "@lingui/core/macro";
-import { lineOf } from "./edited-map.ts";
+import { lineOf, percentOf } from "./edited-map.ts";
 
 /** Removals and additions at one place of a map. */
 export type Difference = { place: string; removed: string[]; added: string[] };
@@ -32,9 +32,9 @@ export function differencesOf(before: CategoryMap, after: CategoryMap): Differen
 type Parts = Record<string, readonly string[]>;
 
 const partsOf = (map: CategoryMap): Parts => ({
-  [t`Least confidence`]: [String(map.minConfidence)],
-  [t`Certain from`]: [String(map.certainConfidence)],
-  [t`Tolerance of quantities`]: [String(map.quantityTolerance)],
+  [t`Least confidence`]: [`${percentOf(map.minConfidence)} %`],
+  [t`Certain from`]: [`${percentOf(map.certainConfidence)} %`],
+  [t`Tolerance of quantities`]: [`${percentOf(map.quantityTolerance)} %`],
   [t`Classes of an empty container`]: map.emptyClasses,
   [t`Declarations of an empty container`]: map.emptyDeclarations,
   [t`Exceptions`]: map.exceptions ?? bundledWords(),

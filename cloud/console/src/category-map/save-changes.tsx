@@ -13,7 +13,7 @@ type Props = { state: EditedMapState; current: NumberedCategoryMap };
 
 /** Changes of the edited map, and the form that puts it in force. */
 export function SaveChanges({ state, current }: Props) {
-  const { map, differences, basedOn, accept, discard } = state;
+  const { map, differences, basedOn, hasProblem, accept, discard } = state;
   const { write, busy, problem } = useWrite(putCategoryMap, ["category-map", "container"]);
   if (differences.length === 0) return null;
   const isOutdated = basedOn !== current.version;
@@ -28,8 +28,8 @@ export function SaveChanges({ state, current }: Props) {
       title={t`Changes to version ${current.version}`}
       draft="note of the category map"
       action={t`Put in force`}
-      disabled={busy || isOutdated}
-      problem={problem && placeOf(problem, map)}
+      disabled={busy || isOutdated || hasProblem}
+      problem={hasProblem ? t`Correct the marked parts first.` : problem && placeOf(problem, map)}
       {...{ send, discard }}
     >
       {isOutdated && (

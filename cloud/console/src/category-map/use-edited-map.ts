@@ -4,8 +4,9 @@ import { useMe } from "../api/me.ts";
 import { clearDraft, readDraft, writeDraft } from "../forms/drafts.ts";
 import { type EditedClass, type EditedMap, editedOf, mapOf } from "./edited-map.ts";
 import { differencesOf } from "./map-differences.ts";
+import { hasMapProblem } from "./map-problems.ts";
 
-const DRAFT = "category map";
+const DRAFT = "table of the category map";
 /** Edited map, and the version that was in force when editing began. */
 type Kept = { edited: EditedMap; basedOn: number };
 
@@ -28,6 +29,8 @@ export function useEditedMap(current: NumberedCategoryMap) {
     basedOn,
     map,
     differences,
+    /** True if a part of the map cannot be put in force as it is. */
+    hasProblem: useMemo(() => hasMapProblem(edited), [edited]),
     edit,
     editClass: (at: number, changed: Partial<EditedClass>) =>
       edit({ classes: edited.classes.map((entry, index) => (index === at ? { ...entry, ...changed } : entry)) }),

@@ -39,7 +39,7 @@ export function SettingEditor({ field, shown, change, isReadOnly }: Props) {
 }
 
 /** The editor of a value, by its kind. */
-function ValueEditor({ field, shown, change, isReadOnly, label = "" }: Props) {
+export function ValueEditor({ field, shown, change, isReadOnly, label = "" }: Props) {
   const { kind } = field;
   if (kind === "number" || kind === "text") return <TextEditor {...{ field, shown, change, isReadOnly, label }} />;
   if (kind === "choice")

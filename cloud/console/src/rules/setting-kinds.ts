@@ -42,6 +42,13 @@ function fieldsIn(schema: z.ZodType, path: string, empty: Empty): Field[] {
   return [fieldOf(schema, { ...empty, path, schema })];
 }
 
+/** Returns the field of a schema; throws for a schema that has several, or a kind of value without an editor. */
+export function fieldAt(schema: z.ZodType, path: string): Field {
+  const [field, ...others] = fieldsIn(schema, path, PLAIN);
+  if (field === undefined || others.length > 0) throw new NoEditorError(path);
+  return field;
+}
+
 const PLAIN: Empty = { isOptional: false, isNullable: false };
 
 function fieldOf(schema: z.ZodType, place: Place): Field {

@@ -88,6 +88,9 @@ const labels = (): Record<string, string> => ({ ...goodsLabels(), ...containerLa
 const columnLabels = (): Record<string, string> => ({
   "[]": t`Cameras`,
   "[].name": t`Name`,
+  "[].class": t`Class`,
+  "[].takenFor": t`Taken for`,
+  "[].rate": t`How often`,
   "[].value": t`Wrong class`,
   "[].recall": t`Detects`,
   "[].misnamedShare": t`Wrong class`,

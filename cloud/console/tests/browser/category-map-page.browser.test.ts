@@ -5,6 +5,11 @@ import { edgeSender, scanBody } from "../../../src/intake/testing.ts";
 import { createTestApp, type TestApp, type TestUser } from "../../../src/testing/app.ts";
 import { openConsole, type TestConsole } from "./open-console.ts";
 
+/** Script that finds controls of the page that a thumb may miss. */
+const SMALL = `[...document.querySelectorAll("main :is(button, select, input:not([type=checkbox]), summary)")]
+  .filter((control) => control.checkVisibility() && control.getBoundingClientRect().height < 43.5)
+  .map((control) => control.outerHTML.slice(0, 120))`;
+
 describe("the page of the category map in a real browser", needs("chromium"), () => {
   let browser: TestConsole;
   let page: Page;
@@ -18,20 +23,24 @@ describe("the page of the category map in a real browser", needs("chromium"), ()
     page = browser.page;
   });
 
-  const changes = () => page.getByRole("region", { name: "Changes" });
-  const keywords = () => page.getByLabel("Keywords where").first();
-
-  test("names the class in which the service refuses a word", async () => {
+  test("maps a class that is not mapped yet by keys alone, and puts it in force, on a phone", async () => {
+    const detections = [{ class_name: "surfboard", confidence: 0.9 }];
+    await edgeSender(cloud).scan("TGHU7599330", await scanBody({ detections, user_email: boss.email }));
+    await page.setViewportSize({ width: 390, height: 844 });
     await browser.openAs(boss, "admin/category-map");
-    await page.getByText("drum", { exact: true }).click();
-    const before = await keywords().inputValue();
-    await keywords().fill(`${before}\n?`);
-    await changes().getByRole("button", { name: "Put in force" }).click();
-    const problem = changes().getByRole("alert");
-    await problem.waitFor();
-    expect(await problem.textContent()).toMatch(/^The class drum\.keywords\.\d+ must hold a letter or a digit\.$/);
-    await keywords().fill(before);
-    await changes().waitFor({ state: "detached" });
+    const list = page.getByRole("region", { name: "Classes that the map does not name" });
+    await list.getByLabel("Map surfboard to").focus();
+    await page.keyboard.type("carton");
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    await list.getByText("carton, once it is in force").waitFor();
+    const changes = page.getByRole("region", { name: "Changes" });
+    expect(await page.evaluate(SMALL)).toEqual([]);
+    expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(390);
+    await changes.getByRole("button", { name: "Put in force" }).click();
+    await changes.waitFor({ state: "detached" });
+    await list.waitFor({ state: "detached" });
+    await page.setViewportSize({ width: 1280, height: 900 });
     expect(browser.complaints).toEqual([]);
   });
 
