@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { matchFinding, severity } from "./manifest-match.ts";
 import { datetime, orNull } from "./primitives.ts";
+import { proposeRuleSetRequest } from "./rule-sets.ts";
 
 /** Lane of a visit, with a separate value for a comparison that could not be made. */
 export const replayLane = z.enum(["green", "yellow", "red", "incomplete"]).meta({ id: "ReplayLane" });
@@ -61,6 +62,22 @@ export const replayResult = z
   .meta({ id: "ReplayResult" });
 export type ReplayResult = z.infer<typeof replayResult>;
 
+/** A visit that the candidate judges differently. */
+export const replayChange = z
+  .object({
+    visitId: z.string(),
+    visitNumber: z.int(),
+    containerId: z.string(),
+    containerNumber: z.string(),
+    scanId: z.string().nullable().describe("the newest picture of the visit"),
+    from: replayLane,
+    to: replayLane,
+    added: z.array(matchFinding).describe("warnings and critical findings that only the candidate gives"),
+    removed: z.array(matchFinding).describe("warnings and critical findings that only the rules in force give"),
+  })
+  .meta({ id: "ReplayChange" });
+export type ReplayChange = z.infer<typeof replayChange>;
+
 /** A run of a candidate over stored visits. */
 export const replay = z
   .object({
@@ -78,29 +95,15 @@ export const replay = z
     finishedAt: datetime.nullable(),
     failure: z.string().nullable(),
     result: orNull(replayResult).describe("null until it is finished"),
+    changes: z.array(replayChange).optional().describe("of a draft: the newest 100 visits that it judges differently"),
   })
   .meta({ id: "Replay" });
 export type Replay = z.infer<typeof replay>;
 
 export const startReplayRequest = z.object({
   days: z.int().min(1).max(90).default(90).describe("how far back"),
+  draft: proposeRuleSetRequest.optional().describe("what is replayed in place of a candidate; nothing of it is kept"),
 });
-
-/** A visit that the candidate judges differently. */
-export const replayChange = z
-  .object({
-    visitId: z.string(),
-    visitNumber: z.int(),
-    containerId: z.string(),
-    containerNumber: z.string(),
-    scanId: z.string().nullable().describe("the newest picture of the visit"),
-    from: replayLane,
-    to: replayLane,
-    added: z.array(matchFinding).describe("warnings and critical findings that only the candidate gives"),
-    removed: z.array(matchFinding).describe("warnings and critical findings that only the rules in force give"),
-  })
-  .meta({ id: "ReplayChange" });
-export type ReplayChange = z.infer<typeof replayChange>;
 
 type Sides<Value> = { inForce: Value; candidate: Value };
 

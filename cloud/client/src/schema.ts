@@ -1273,7 +1273,7 @@ export type paths = {
         get: operations["getReplayV1"];
         /**
          * Replay a candidate over stored visits
-         * @description Judges the visits of the candidate's site, with the pictures as they were taken and the manifests as they stood at the scan, by the rules in force and by the candidate. It runs in the background; read its progress and its result from the same path. While a replay of the candidate runs, the reply shows that one. Honours If-Match.
+         * @description Judges the visits of the candidate's site, with the pictures as they were taken and the manifests as they stood at the scan, by the rules in force and by the candidate. It runs in the background; read its progress and its result from the same path. While a replay of the candidate runs, the reply shows that one. Honours If-Match. With a `draft`, which is checked as a proposal is, the version is the rule set in force that it is to replace: the newest visits, 500 at most and for 8 seconds, are judged before the reply, which has the result and the visits that change (`changes`). Only the audit log keeps that it was done.
          */
         post: operations["startReplayV1"];
     };
@@ -4331,6 +4331,8 @@ export type components = {
                 mapVersion: number;
                 ruleSetVersion: number;
             };
+            /** @description of a draft: the newest 100 visits that it judges differently */
+            changes?: components["schemas"]["ReplayChange"][];
             days: number;
             failure: string | null;
             /** Format: date-time */
@@ -12808,6 +12810,48 @@ export interface operations {
                      * @default 90
                      */
                     days?: number;
+                    /** @description what is replayed in place of a candidate; nothing of it is kept */
+                    draft?: {
+                        /** @description for all sites, so a candidate for one site has none */
+                        map?: {
+                            /** @description from this confidence on, undeclared goods are critical; below it, a warning */
+                            certainConfidence: number;
+                            classes: components["schemas"]["CategoryClass"][];
+                            /** @description classes that mean an empty container */
+                            emptyClasses: string[];
+                            /** @description words that declare an empty container where only `fillerWords` stand beside them */
+                            emptyDeclarations: string[];
+                            /** @description phrases in which keywords mean something else, such as `van gogh`; absent: those of the bundled map */
+                            exceptions?: string[];
+                            /** @description words that do not concern the goods, such as `container`; absent: those of the bundled map */
+                            fillerWords?: string[];
+                            /** @description absent: those of the bundled map */
+                            lookAlikes?: components["schemas"]["LookAlike"][];
+                            /** @description detections below this confidence do not count */
+                            minConfidence: number;
+                            /** @description relative difference that is allowed between a count and the declared quantity */
+                            quantityTolerance: number;
+                            /** @description words that do not describe goods, such as `general cargo`; absent: those of the bundled map */
+                            vagueDescriptions?: string[];
+                        };
+                        note?: string;
+                        /** @description absent: those in force, with another category map */
+                        rules?: {
+                            alerts: components["schemas"]["AlertRules"];
+                            containers: components["schemas"]["ContainerRules"];
+                            /** @description goods that need a permit */
+                            controlledGoods?: components["schemas"]["ControlledGoods"][];
+                            dangerousGoods: components["schemas"]["DangerousGoodsRules"];
+                            /** @description how many the site can work on: a candidate with more on average is not activated; absent: no limit */
+                            escalationsPerDay?: number;
+                            goods: components["schemas"]["GoodsRules"];
+                            /** @description share of the green, complete visits that are escalated at random, to find what the rules overlook */
+                            greenSampleShare: number;
+                            weights: components["schemas"]["WeightRules"];
+                        };
+                        /** @description absent: for every site without a rule set of its own */
+                        siteId?: string;
+                    };
                 };
             };
         };

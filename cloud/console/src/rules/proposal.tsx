@@ -5,6 +5,7 @@ import { useWrite } from "../api/use-write.ts";
 import { Differences } from "../category-map/differences.tsx";
 import { announce } from "../ui/announcer.tsx";
 import { ChangesForm } from "../ui/changes-form.tsx";
+import { DraftReplay } from "./draft-replay.tsx";
 import { withEdited } from "./rule-settings.ts";
 import { proposeRules } from "./rules-api.ts";
 import { withLabels } from "./setting-labels.ts";
@@ -38,6 +39,13 @@ export function Proposal({ state: { edited, differences, hasProblem, discard }, 
       {...{ send, discard }}
     >
       <Differences differences={differences} />
+      <DraftReplay
+        version={current.version}
+        siteId={siteId}
+        rules={() => withEdited(current.rules, edited)}
+        edition={JSON.stringify(edited)}
+        disabled={hasProblem}
+      />
     </ChangesForm>
   );
 }

@@ -12,14 +12,7 @@ export function ReplayChanges({ version }: { version: number }) {
   return (
     <>
       <ListProblem error={error} />
-      {changes?.length === 0 && <p className="faint">{t`No visit is judged differently.`}</p>}
-      {changes && changes.length > 0 && (
-        <ul className="replay-changes" aria-label={t`Visits judged differently`}>
-          {changes.map((change) => (
-            <Change key={change.visitId} change={change} />
-          ))}
-        </ul>
-      )}
+      {changes && <ChangeList changes={changes} />}
       {hasNextPage && (
         <button type="button" className="quiet" disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
           <Trans>Show more</Trans>
@@ -28,6 +21,18 @@ export function ReplayChanges({ version }: { version: number }) {
     </>
   );
 }
+
+/** Visits that are judged differently, each with a link to its container. */
+export const ChangeList = ({ changes }: { changes: readonly ReplayChange[] }) =>
+  changes.length === 0 ? (
+    <p className="faint">{t`No visit is judged differently.`}</p>
+  ) : (
+    <ul className="replay-changes" aria-label={t`Visits judged differently`}>
+      {changes.map((change) => (
+        <Change key={change.visitId} change={change} />
+      ))}
+    </ul>
+  );
 
 const Change = ({ change }: { change: ReplayChange }) => (
   <li>

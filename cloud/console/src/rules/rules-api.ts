@@ -68,6 +68,15 @@ export const proposeRules = async ({ siteId, rules, note }: Proposal) => {
 export const startReplay = async ({ version, days }: { version: number; days: number }) =>
   (await bodyOf(api.POST("/v1/rule-sets/{version}/replay", { params: at(version), body: { days } }))).data;
 
+type Draft = { version: number; days: number; siteId: string | undefined; rules: RuleSet };
+
+/** Judges the last visits by rules that are not proposed; the reply has the whole result. */
+export const replayDraft = async ({ version, days, siteId, rules }: Draft) => {
+  const draft = { rules, ...(siteId && { siteId }) };
+  return (await bodyOf(api.POST("/v1/rule-sets/{version}/replay", { params: at(version), body: { days, draft } })))
+    .data;
+};
+
 export const activateRules = async (version: number) =>
   (await bodyOf(api.POST("/v1/rule-sets/{version}/activate", { params: at(version) }))).data;
 

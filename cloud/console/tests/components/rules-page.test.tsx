@@ -72,6 +72,37 @@ test("words are added and removed as chips, and rows of a table likewise; the ta
   expect(sent?.dangerousGoods.assignedUnNumbers.at(-1)).toEqual({ from: 4000, to: 4100 });
 });
 
+test("the effect of edited settings is shown before they are proposed, and no longer after another edit", async () => {
+  const page = await openRules();
+  const replay = { ...exampleOf("startReplayV1", 200).data, state: "finished" as const };
+  const [visitId, containerId] = ["1".repeat(24), "2".repeat(24)];
+  const container = { containerId, containerNumber: "TGHU7599330", visitId, visitNumber: 2, scanId: null };
+  const change = { ...container, from: "red" as const, to: "yellow" as const, added: [], removed: [] };
+  const { result } = exampleOf("getReplayV1", 200).data;
+  const lanes = [
+    { from: "red" as const, to: "yellow" as const, visits: 3 },
+    { from: "green" as const, to: "green" as const, visits: 37 },
+  ];
+  const made = { ...replay, days: 14, progress: { visits: 40, of: 52 }, changes: [change] };
+  page.service.answer("startReplayV1", () => ok({ ...made, result: { ...result!, visits: 40, lanes } }));
+  const label = `${labelOf("weights.warningDeviation")} %`;
+  await page.fill(label, "7.5");
+  await page.fill("Replay over the last days:", "14");
+  await page.press("Show the effect");
+  const effect = within(await region("Effect of the changes"));
+  await effect.findByText("3 visits change their lane.");
+  await effect.findByText("Judged were the newest 40 of 52 visits of the last 14 days.");
+  const link = effect.getByRole<HTMLAnchorElement>("link", { name: new RegExp(change.containerNumber) });
+  expect(link.getAttribute("href")).toContain(`/containers/${change.containerId}`);
+  const [sent] = page.service.asked("startReplayV1");
+  const weights = { ...current.rules.weights, warningDeviation: 0.075 };
+  expect(sent?.body).toEqual({ days: 14, draft: { rules: { ...current.rules, weights } } });
+  expect(page.service.asked("proposeRuleSetV1")).toEqual([]);
+  await page.fill(label, "8");
+  await effect.findByText("The settings have changed since the last replay. Replay them again.");
+  expect(effect.queryByText("3 visits change their lane.")).toBeNull();
+});
+
 test("a failure of the service is stated with the id of the request, under which the log has its reason", async () => {
   const service = fakeService();
   const error = { code: "INTERNAL_ERROR", message: "An unexpected error occurred.", requestId: "req-1" };

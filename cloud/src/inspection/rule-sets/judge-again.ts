@@ -25,7 +25,13 @@ type Scans = Awaited<ReturnType<typeof findScansOfVisit>>;
  */
 export function createReplayer(
   { db, matchRules }: { db: DatabaseOrTransaction } & Needs<"matchRules">,
-  { replay, candidate }: { replay: ReplayRow; candidate: RuleSetRow },
+  {
+    replay,
+    candidate,
+  }: {
+    replay: Pick<ReplayRow, "baseVersion" | "mapVersion">;
+    candidate: Pick<RuleSetRow, "version" | "rules" | "map">;
+  },
 ): (visit: ReplayableVisit) => Promise<ReplayedVisit | undefined> {
   // A number that no version has: the map is in no table yet.
   const candidateMap: CompiledMap | undefined = candidate.map

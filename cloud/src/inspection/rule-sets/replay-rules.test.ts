@@ -1,14 +1,7 @@
 import type { MatchFinding } from "@container-inspection/shared-schemas/manifest-match";
 import { describe, expect, test } from "vitest";
 import { detect, pictureOf } from "../../match/rules/testing.ts";
-import {
-  addVisit,
-  concludeReplay,
-  differencesOf,
-  emptyTally,
-  type ReplayedVisit,
-  replayLaneOf,
-} from "./replay-rules.ts";
+import { addVisit, concludeReplay, changeOf, emptyTally, type ReplayedVisit, replayLaneOf } from "./replay-rules.ts";
 
 const picture = pictureOf(detect("weapon"), { scanId: "s" });
 const weapon = (severity: MatchFinding["severity"]): MatchFinding => ({
@@ -175,8 +168,10 @@ test("every lane is named in the result", () => {
 });
 
 describe("what only one of two judgements has", () => {
-  const differences = (inForce: readonly MatchFinding[], candidate: readonly MatchFinding[]) =>
-    differencesOf(visit({ inForce: judged(...inForce), candidate: judged(...candidate) }));
+  const differences = (inForce: readonly MatchFinding[], candidate: readonly MatchFinding[]) => {
+    const { added, removed } = changeOf(visit({ inForce: judged(...inForce), candidate: judged(...candidate) }));
+    return { added, removed };
+  };
 
   test("is added where only the candidate has it, and removed where only the rules in force have it", () => {
     expect(differences([], [weapon("warning")])).toEqual({ added: [weapon("warning")], removed: [] });

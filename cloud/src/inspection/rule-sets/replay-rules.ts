@@ -69,7 +69,7 @@ export function replayLaneOf({ match, findings }: Judged): ReplayLane {
 }
 
 /** The warnings and critical findings that only one of two judgements has. */
-export function differencesOf({ inForce, candidate, pictures }: ReplayedVisit) {
+function differencesOf({ inForce, candidate, pictures }: ReplayedVisit) {
   const only = (findings: readonly MatchFinding[], others: readonly MatchFinding[]) =>
     findings.filter(
       (finding) =>
@@ -85,6 +85,19 @@ export function differencesOf({ inForce, candidate, pictures }: ReplayedVisit) {
     removed: only(inForce.findings, candidate.findings),
   };
 }
+
+/** A visit with its lanes and differences under both. */
+export const changeOf = (visit: ReplayedVisit) => ({
+  visitId: visit.visitId,
+  scanId: visit.pictures[0]?.scanId ?? null,
+  from: replayLaneOf(visit.inForce),
+  to: replayLaneOf(visit.candidate),
+  ...differencesOf(visit),
+});
+
+/** Returns true if a candidate judges a visit differently. */
+export const isChange = ({ from, to, added, removed }: ReturnType<typeof changeOf>): boolean =>
+  from !== to || added.length + removed.length > 0;
 
 /** A tally with one more visit. */
 export function addVisit(tally: ReplayTally, visit: ReplayedVisit): ReplayTally {

@@ -23,6 +23,7 @@ export type FoundReplay = { row: ReplayRow; startedBy: { id: string; email: stri
 /** A visit that a replay is to judge. */
 export type ReplayableVisit = {
   id: string;
+  number: number;
   containerId: string;
   containerNumber: string;
   sizeType: string | null;
@@ -112,20 +113,31 @@ export async function findReplayableVisits(
   db: DatabaseOrTransaction,
   { since, siteId, cursor, limit }: { since: Date; siteId: string | null; cursor: string | null; limit: number },
 ): Promise<ReplayableVisit[]> {
-  return db
+  return selectReplayable(db)
+    .where(and(isReplayable(since, siteId), cursor === null ? undefined : gt(visits.id, cursor)))
+    .orderBy(asc(visits.id))
+    .limit(limit);
+}
+
+/** The last ones of these visits, newest first. */
+export const findNewestVisits = async (
+  db: DatabaseOrTransaction,
+  { since, siteId, limit }: { since: Date; siteId: string | null; limit: number },
+): Promise<ReplayableVisit[]> =>
+  selectReplayable(db).where(isReplayable(since, siteId)).orderBy(desc(visits.id)).limit(limit);
+
+const selectReplayable = (db: DatabaseOrTransaction) =>
+  db
     .select({
       id: visits.id,
+      number: visits.number,
       containerId: visits.containerId,
       containerNumber: containers.containerNumber,
       sizeType: containers.sizeType,
       openedAt: visits.openedAt,
     })
     .from(visits)
-    .innerJoin(containers, eq(containers.id, visits.containerId))
-    .where(and(isReplayable(since, siteId), cursor === null ? undefined : gt(visits.id, cursor)))
-    .orderBy(asc(visits.id))
-    .limit(limit);
-}
+    .innerJoin(containers, eq(containers.id, visits.containerId));
 
 export async function countReplayableVisits(
   db: DatabaseOrTransaction,

@@ -5,7 +5,7 @@ import { defineWorker } from "../../platform/jobs/define-worker.ts";
 import type { JobKind } from "../../platform/jobs/job-kind.ts";
 import type { Needs } from "../parts.ts";
 import { createReplayer } from "./judge-again.ts";
-import { addVisit, concludeReplay, differencesOf, type ReplayedVisit, replayLaneOf } from "./replay-rules.ts";
+import { addVisit, changeOf, concludeReplay, isChange } from "./replay-rules.ts";
 import {
   failReplay,
   findAbandonedReplays,
@@ -85,29 +85,18 @@ async function judgeBatch(
   }
   const judgeAgain = createReplayer({ db, matchRules }, { replay, candidate });
   let { tally } = replay;
-  const changes: ReturnType<typeof changeOf>[] = [];
+  const changes: (ReturnType<typeof changeOf> & { replayId: string })[] = [];
   for (const visit of next) {
     const judged = await judgeAgain(visit);
     if (!judged) continue;
     tally = addVisit(tally, judged);
-    changes.push(changeOf(id, judged));
+    changes.push({ ...changeOf(judged), replayId: id });
   }
   const batch = {
     cursor: last.id,
     visits: next.length,
     tally,
-    changes: changes.filter(({ from, to, added, removed }) => from !== to || added.length + removed.length > 0),
+    changes: changes.filter(isChange),
   };
   return db.transaction((tx: DatabaseOrTransaction) => saveBatch(tx, replay, batch));
-}
-
-function changeOf(replayId: string, visit: ReplayedVisit) {
-  return {
-    replayId,
-    visitId: visit.visitId,
-    scanId: visit.pictures[0]?.scanId ?? null,
-    from: replayLaneOf(visit.inForce),
-    to: replayLaneOf(visit.candidate),
-    ...differencesOf(visit),
-  };
 }

@@ -93,6 +93,52 @@ test("a replay resumes where a killed process left it, and two at once count not
   );
 });
 
+test("rules that are not proposed are replayed at once, and leave an entry of the audit log alone", async () => {
+  const inForce = (await as(ann, "GET", "/rule-sets/current")).body.data.version;
+  const proposed = async () => (await as(ann, "GET", "/rule-sets?limit=200")).body.data.items.length;
+  const before = await proposed();
+  const reply = await start(inForce, { days: 7, draft: { rules: withAlertsFrom(0.8) } });
+  expect(reply.status).toBe(200);
+  const { state, progress, base, result, changes } = reply.body.data;
+  expect([state, progress, base.ruleSetVersion]).toEqual(["finished", { visits: TOTAL, of: TOTAL }, inForce]);
+  expect(result.lanes).toEqual(
+    expect.arrayContaining([
+      { from: "red", to: "yellow", visits: 10 },
+      { from: "green", to: "green", visits: 35 },
+    ]),
+  );
+  expect(changes).toHaveLength(10);
+  expect(changes.at(-1)).toMatchObject({
+    containerId: held.containerId,
+    containerNumber: "REPLAY-0",
+    visitNumber: 1,
+    from: "red",
+    to: "yellow",
+    removed: [{ rule: "alert", className: "weapon" }],
+  });
+  expect([await proposed(), (await read(inForce)).body.error.code]).toEqual([before, "REPLAY_NOT_FOUND"]);
+  const [entry] = (await as(ann, "GET", "/admin/audit-log?action=rule-set.replay&limit=1")).body.data.items;
+  expect(entry).toMatchObject({ subject: { id: String(inForce) }, after: { draft: true, days: 7, visits: TOTAL } });
+
+  const atSouth = { siteId: south, rules: withAlertsFrom(0.8) };
+  expect((await start(inForce, { draft: atSouth })).body.data.progress).toEqual({ visits: 22, of: 22 });
+});
+
+test("a draft is checked as a proposal is, by admins, against what is in force", async () => {
+  const inForce = (await as(ann, "GET", "/rule-sets/current")).body.data.version;
+  const { weights } = withAlertsFrom(0.8);
+  const contrary = withAlertsFrom(0.8, { weights: { ...weights, warningDeviation: 0.9, criticalDeviation: 0.1 } });
+  const refused = await start(inForce, { draft: { rules: contrary } });
+  expect([refused.status, refused.body.error.details[0].path]).toEqual([400, "draft.rules.weights.criticalDeviation"]);
+  const refusalOf = async (draft: object) => (await start(inForce, { draft })).body.error.details[0].path;
+  expect(await refusalOf({})).toBe("draft");
+  expect(await refusalOf({ siteId: "none", rules: withAlertsFrom(0.8) })).toBe("draft.siteId");
+  expect((await start(inForce, { draft: { rules: withAlertsFrom(0.8) } }, sue)).status).toBe(403);
+  const version = await candidateOf({ rules: withAlertsFrom(0.8) });
+  const outdated = await start(version, { draft: { rules: withAlertsFrom(0.8) } });
+  expect([outdated.status, outdated.body.error.code]).toEqual([409, "RULE_SET_OUTDATED"]);
+});
+
 test("jobs replay a candidate; a second admin activates what loses nothing and fits the capacity of its site", async () => {
   await startWorkers(parts);
   const version = await candidateOf({ siteId: south, rules: withAlertsFrom(0.5, { escalationsPerDay: 4 }) });
