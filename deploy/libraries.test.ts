@@ -9,6 +9,7 @@ describe("one library, one door", () => {
     ["drizzle-orm", /^cloud\/src\/(platform\/db\/|.*-store\.ts$)/],
     ["pg", /^cloud\/src\/platform\/db\//],
     ["@electric-sql/pglite", /^cloud\/src\/platform\/db\//],
+    ["@duckdb/node-api", /^cloud\/src\/fleet\/tracking\/archive\/duckdb\.ts$/],
     ["pg-boss", /^cloud\/src\/platform\/jobs\//],
     ["nodemailer", /^cloud\/src\/notices\/mail\//],
     ["otpauth", /^cloud\/src\/people\/second-factors\/authenticator-app\.ts$/],

@@ -47,11 +47,12 @@ describe("what the set-up has installed", () => {
     expect(starting.map(({ file }) => file)).toEqual([]);
   });
 
-  test("takes less than 1,050 MiB, where tests and builds keep nothing", () => {
+  // DuckDB is one library of 67 MiB, which the service loads where it keeps tracking events in files.
+  test("takes less than 1,120 MiB, where tests and builds keep nothing", () => {
     const mebibytes = folderMebibytes(path.join(root, "node_modules/.pnpm"));
     console.info(`node_modules takes ${mebibytes.toFixed(0)} MiB`);
     expect(mebibytes).toBeGreaterThan(300);
-    expect(mebibytes).toBeLessThan(1_050);
+    expect(mebibytes).toBeLessThan(1_120);
   });
 
   test("is imported by names that lead to files that are kept", () => {

@@ -98,3 +98,20 @@ export const cameraObjectCounts = z
   })
   .meta({ id: "CameraObjectCounts" });
 export type CameraObjectCounts = z.infer<typeof cameraObjectCounts>;
+
+/** The longest range of an export and of counts over time. */
+export const LONGEST_HISTORY_DAYS = 366;
+
+export const exportEventsQuery = z.object({
+  from: timestamp,
+  to: timestamp.optional(),
+});
+
+export const objectHistoryQuery = z.object({
+  from: timestamp,
+  to: timestamp.optional(),
+  cameraId: edgeId.optional().describe("all cameras by default"),
+});
+
+/** Number of objects that one camera or all have tracked, by hour and class. */
+export const objectHistory = cameraObjectCounts.pick({ timeRange: true, items: true });

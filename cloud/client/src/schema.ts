@@ -56,6 +56,15 @@ export type paths = {
          */
         delete: operations["unregisterCameraV1"];
     };
+    "/v1/admin/cameras/{cameraId}/tracking-events": {
+        parameters: {
+        };
+        /**
+         * Export the tracking events of a camera as CSV
+         * @description Events from `from` up to but not including `to` (now, if absent), at most 366 days, in the order of their time, those of days that were moved into files included. The first line has the names of the columns; times are UTC.
+         */
+        get: operations["exportTrackingEventsV1"];
+    };
     "/v1/admin/category-map": {
         parameters: {
         };
@@ -1377,12 +1386,21 @@ export type paths = {
          */
         get: operations["getObjectCountsV1"];
     };
+    "/v1/tracking-data/object-counts": {
+        parameters: {
+        };
+        /**
+         * Count the objects that one camera or all have tracked, by hour and class
+         * @description Whole hours from that of `from` up to `to` (now, if absent), at most 366 days; days that were moved into files are included. An object counts once in each hour in which it has events, under the class of the last of them. At most 20 classes are counted, those with the most objects.
+         */
+        get: operations["getObjectHistoryV1"];
+    };
     "/v1/tracking-data/stream-events": {
         parameters: {
         };
         /**
          * Record a batch of tracking events from an edge device
-         * @description Events are checked one by one: an invalid one is listed in `rejected` with its index in the batch, from 0, and the others are stored. An event is identified by camera, device, session, event id and timestamp; a repeated one changes nothing and counts as a duplicate. Late events are accepted in any order. An Idempotency-Key belongs to its `camera_id` and is remembered as long as the events (TRACKING_RETENTION_DAYS); after that, only the uniqueness of the events prevents duplicates.
+         * @description Events are checked one by one: an invalid one is listed in `rejected` with its index in the batch, from 0, and the others are stored. An event is identified by camera, device, session, event id and timestamp; a repeated one changes nothing and counts as a duplicate. Late events are accepted in any order. An Idempotency-Key belongs to its `camera_id` and is remembered as long as the database has the events (TRACKING_RETENTION_DAYS, or TRACKING_ARCHIVE_AFTER_DAYS); after that, only the uniqueness of the events prevents duplicates.
          */
         post: operations["ingestStreamEventsV1"];
     };
@@ -5820,6 +5838,42 @@ export interface operations {
             404: components["responses"]["Error"];
             /** @description `PRECONDITION_FAILED` */
             412: components["responses"]["Error"];
+            /** @description `INTERNAL_ERROR` */
+            500: components["responses"]["Error"];
+            /** @description `SERVICE_UNAVAILABLE` */
+            503: components["responses"]["ErrorWithRetryAfter"];
+        };
+    };
+    exportTrackingEventsV1: {
+        parameters: {
+            query: {
+                /** @description ISO 8601, basic or extended; seconds and fractions are optional; `Z`, an offset (`+02:00`, `+0200`, `+02`), or none for UTC */
+                from: string;
+                /** @description ISO 8601, basic or extended; seconds and fractions are optional; `Z`, an offset (`+02:00`, `+0200`, `+02`), or none for UTC */
+                to?: string;
+            };
+            path: {
+                cameraId: string;
+            };
+        };
+        responses: {
+            /** @description The events */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description `VALIDATION_ERROR` */
+            400: components["responses"]["Error"];
+            /** @description `UNAUTHORIZED` */
+            401: components["responses"]["Error"];
+            /** @description `SECOND_FACTOR_MISSING`, `FORBIDDEN` */
+            403: components["responses"]["Error"];
+            /** @description `NOT_FOUND` */
+            404: components["responses"]["Error"];
             /** @description `INTERNAL_ERROR` */
             500: components["responses"]["Error"];
             /** @description `SERVICE_UNAVAILABLE` */
@@ -13326,6 +13380,61 @@ export interface operations {
             403: components["responses"]["Error"];
             /** @description `NOT_FOUND` */
             404: components["responses"]["Error"];
+            /** @description `INTERNAL_ERROR` */
+            500: components["responses"]["Error"];
+            /** @description `SERVICE_UNAVAILABLE` */
+            503: components["responses"]["ErrorWithRetryAfter"];
+        };
+    };
+    getObjectHistoryV1: {
+        parameters: {
+            query: {
+                /** @description all cameras by default */
+                cameraId?: string;
+                /** @description ISO 8601, basic or extended; seconds and fractions are optional; `Z`, an offset (`+02:00`, `+0200`, `+02`), or none for UTC */
+                from: string;
+                /** @description ISO 8601, basic or extended; seconds and fractions are optional; `Z`, an offset (`+02:00`, `+0200`, `+02`), or none for UTC */
+                to?: string;
+            };
+        };
+        responses: {
+            /** @description The counts */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /** @description oldest first; buckets without objects are left out */
+                            items: {
+                                /**
+                                 * Format: date-time
+                                 * @description start of the bucket
+                                 */
+                                at: string;
+                                className: string;
+                                objects: number;
+                            }[];
+                            /** @description begins with a bucket */
+                            timeRange: {
+                                /** Format: date-time */
+                                from: string;
+                                /** Format: date-time */
+                                to: string;
+                            };
+                        };
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            /** @description `VALIDATION_ERROR` */
+            400: components["responses"]["Error"];
+            /** @description `UNAUTHORIZED` */
+            401: components["responses"]["Error"];
+            /** @description `SECOND_FACTOR_MISSING` */
+            403: components["responses"]["Error"];
             /** @description `INTERNAL_ERROR` */
             500: components["responses"]["Error"];
             /** @description `SERVICE_UNAVAILABLE` */

@@ -16,6 +16,8 @@ import { revokeEdgeDevice } from "./edge-devices/revoke-edge-device.ts";
 import { deleteEdgeDevice } from "./edge-devices/delete-edge-device.ts";
 import { ingestStreamEvents } from "./tracking/ingest-stream-events.ts";
 import { getCameraTracking } from "./tracking/get-camera-tracking.ts";
+import { exportCameraEvents } from "./tracking/export-camera-events.ts";
+import { getObjectHistory } from "./tracking/get-object-history.ts";
 import { getObjectCounts } from "./tracking/get-object-counts.ts";
 import { listCameras } from "./cameras/list-cameras.ts";
 import { getCamera } from "./cameras/get-camera.ts";
@@ -82,6 +84,8 @@ export const fleetRoutes: readonly RouteDefinition<FleetParts>[] = [
   ingestStreamEvents,
   getCameraTracking,
   getObjectCounts,
+  getObjectHistory,
+  exportCameraEvents,
   listCameras,
   getCamera,
   getLivePicture,

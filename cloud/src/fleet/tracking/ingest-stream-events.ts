@@ -29,7 +29,8 @@ const config = createRoute({
     "Events are checked one by one: an invalid one is listed in `rejected` with its index in the batch, from 0, and the others " +
     "are stored. An event is identified by camera, device, session, event id and timestamp; a repeated one changes nothing and counts as " +
     "a duplicate. Late events are accepted in any order. An Idempotency-Key belongs to its `camera_id` and is remembered as long as the " +
-    "events (TRACKING_RETENTION_DAYS); after that, only the uniqueness of the events prevents duplicates.",
+    "database has the events (TRACKING_RETENTION_DAYS, or TRACKING_ARCHIVE_AFTER_DAYS); after that, only the uniqueness of the events " +
+    "prevents duplicates.",
   request: { headers: idempotencyHeaders, body: jsonBody(streamEventsRequest) },
   responses: {
     200: json(edgeSuccessEnvelope(streamEventsData), "Stored: accepted, duplicates and rejected add up to the batch"),

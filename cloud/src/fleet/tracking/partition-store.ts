@@ -67,7 +67,7 @@ export async function deleteStrayRows(db: Database, receivedBeforeMs: number): P
 }
 
 /** The names of a table's partitions, the default one among them. */
-async function partitionsOf(db: DatabaseOrTransaction, table: string): Promise<string[]> {
+export async function partitionsOf(db: DatabaseOrTransaction, table: string): Promise<string[]> {
   const { rows } = await db.execute<{ name: string }>(sql`
     select relname as name from pg_inherits join pg_class on pg_class.oid = inhrelid
     where inhparent = ${table}::regclass order by relname`);

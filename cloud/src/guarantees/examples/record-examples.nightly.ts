@@ -18,7 +18,12 @@ const SECRET = /^(token|apiKey|code|secret|password|currentPassword|inviteUrl|au
 /** They answer with no JSON, or lead elsewhere. */
 const NO_JSON =
   /^\/(?!v1\/|health$|ready$)|\/v1\/events$|\/docs|\/openapi|\/auth\/google|\/image$|\/file$|case-file|\/visualization$|live-picture$|\/edge\/releases\//;
-const QUERIES: Record<string, string> = { "/v1/statistics": "?from=2026-11-01T00:00:00Z&to=2026-11-02T00:00:00Z" };
+const DAY = "?from=2026-11-01T00:00:00Z&to=2026-11-02T00:00:00Z";
+const QUERIES: Record<string, string> = {
+  "/v1/statistics": DAY,
+  "/v1/tracking-data/object-counts": DAY,
+  "/v1/admin/cameras/{cameraId}/tracking-events": DAY,
+};
 /** Lists show this many of their items, and outlines a valid shape. */
 const [MOST_ITEMS, MOST_NUMBERS] = [2, 4];
 

@@ -56,13 +56,14 @@ export async function createBackup(parts: BackupParts, folder: string): Promise<
     throw new BackupError(`${folder} is not empty: name a new folder, so that no older backup is mixed with this one.`);
   const createdAt = new Date(nowMs()).toISOString();
   const isMain = (name: string) => trackingDb === undefined || !isTracking(name);
+  // Tracking first: a day that leaves its database meanwhile has its files recorded in the main one before.
+  const tracking =
+    trackingDb && (await readAtOnce(trackingDb, (tx) => writeTables(tx, parts, { folder, isIncluded: isTracking })));
   const { keys, bounds, ...main } = await readAtOnce(db, async (tx) => ({
     ...(await writeTables(tx, parts, { folder, isIncluded: isMain })),
     bounds: await readBounds(tx),
     keys: withPictures ? await findObjectKeys(tx) : [],
   }));
-  const tracking =
-    trackingDb && (await readAtOnce(trackingDb, (tx) => writeTables(tx, parts, { folder, isIncluded: isTracking })));
   const database = {
     tables: [...main.tables, ...(tracking?.tables ?? [])],
     partitions: tracking?.partitions ?? main.partitions,

@@ -1,7 +1,8 @@
 import { sql } from "drizzle-orm";
+import { keyOfFile } from "../../fleet/tracking/archive/file-store.ts";
 import { pieceKeys } from "../../fleet/roll-outs/release-pieces.ts";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
-import { releases } from "../../platform/db/tables.ts";
+import { releases, trackingFiles } from "../../platform/db/tables.ts";
 
 /**
  * The columns that name objects in the storage of pictures. A test fails for a column `…_key` that is in neither list.
@@ -15,7 +16,10 @@ export const objectKeyColumns: readonly (readonly [table: "scans" | "evidence", 
   ["evidence", "visualization_key"],
 ];
 
-/** The key of every object that a row names and that was not deleted, each once, with the pieces of releases. */
+/**
+ * The key of every object that a row names and that was not deleted, each once, with the pieces of releases and the
+ * files of tracking.
+ */
 export async function findObjectKeys(tx: DatabaseOrTransaction): Promise<string[]> {
   const keys = objectKeyColumns.map(([table, column]) => {
     const key = sql.identifier(column);
@@ -25,5 +29,6 @@ export async function findObjectKeys(tx: DatabaseOrTransaction): Promise<string[
   });
   const { rows } = await tx.execute<{ key: string }>(sql`${sql.join(keys, sql` union `)} order by key`);
   const kept = await tx.select({ id: releases.id, sizeBytes: releases.sizeBytes }).from(releases);
-  return [...rows.map(({ key }) => key), ...kept.flatMap(pieceKeys)];
+  const files = await tx.select({ id: trackingFiles.id, kind: trackingFiles.kind }).from(trackingFiles);
+  return [...rows.map(({ key }) => key), ...kept.flatMap(pieceKeys), ...files.map(keyOfFile)];
 }

@@ -1,4 +1,5 @@
 import { and, asc, gt, lte } from "drizzle-orm";
+import { findFilesByIds, keyOfFile } from "../../fleet/tracking/archive/file-store.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { evidence, scans } from "../../platform/db/tables.ts";
 import { findRecordPictures, type ObjectFolder } from "../retention/picture-store.ts";
@@ -15,12 +16,22 @@ export type IdRange = Parameters<typeof findRecordPictures>[2];
 
 /** Records in the order of their ids, with the hashes of their pictures. */
 export async function findPictures(db: Database, folder: ObjectFolder, range: IdRange): Promise<PictureRecord[]> {
+  if (folder === "tracking") return findTrackingFiles(db, range);
   if (folder !== "releases") return findRecords(db, folder, range);
   const releases = await findRecordPictures(db, folder, range);
   return releases.map(({ id, keys }) => ({
     id,
     deletedAt: undefined,
     pictures: keys.map((key) => ({ key, sha256: undefined })),
+  }));
+}
+
+async function findTrackingFiles(db: Database, range: IdRange) {
+  const files = await findFilesByIds(db, range);
+  return files.map((file) => ({
+    id: file.id,
+    deletedAt: undefined,
+    pictures: [{ key: keyOfFile(file), sha256: file.sha256 }],
   }));
 }
 

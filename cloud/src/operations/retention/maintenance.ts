@@ -3,6 +3,7 @@ import { sendShiftReports } from "../../fleet/alerts/send-shift-reports.ts";
 import { watchEdgeDevices } from "../../fleet/edge-devices/watch-edge-devices.ts";
 import { judgeAllLater } from "../../inspection/record/lane-jobs.ts";
 import { countStatistics } from "../../inspection/statistics/count-store.ts";
+import { archiveClosedDays } from "../../fleet/tracking/archive/archive-days.ts";
 import { createComingDays } from "../../fleet/tracking/maintain-partitions.ts";
 import { watchChains } from "../../inspection/provenance/watch-chains.ts";
 import { keepPartitions } from "../../platform/db/partitions/keep-partitions.ts";
@@ -81,6 +82,11 @@ const lanes: readonly Lane[] = [
       // A release with other rules has put no rule set in force.
       { name: "judge-lanes", intervalMs: 24 * HOUR_MS, run: ({ db, jobs }) => judgeAllLater(db, jobs) },
     ],
+  },
+  {
+    lookMs: 10 * MINUTE_MS,
+    leaseMs: 10 * MINUTE_MS,
+    works: [{ name: "archive-tracking", intervalMs: HOUR_MS, run: archiveClosedDays }],
   },
   {
     lookMs: 10 * MINUTE_MS,

@@ -23,10 +23,11 @@ const SMALL_SHARE = 0.1;
 
 const PICTURE_KEY = /^(?:scans|evidence)\/((?:ev_)?[0-9a-f]{24})\/(?:image|visualization|thumbnail)$/;
 const PIECE_KEY = /^releases\/([0-9a-f]{24})\/\d{4}$/;
+const TRACKING_KEY = /^tracking\/([0-9a-f]{24})\/(?:events|counts)\.parquet$/;
 
 /** The id of the record that a key belongs to; undefined for what this service did not write. */
 export function recordIdOf(key: string): string | undefined {
-  return (PICTURE_KEY.exec(key) ?? PIECE_KEY.exec(key))?.[1];
+  return (PICTURE_KEY.exec(key) ?? PIECE_KEY.exec(key) ?? TRACKING_KEY.exec(key))?.[1];
 }
 
 export const isOld = (at: Date, nowMs: number) => at.getTime() < nowMs - MIN_AGE_MS;

@@ -1,4 +1,5 @@
 import { and, asc, gt, lte } from "drizzle-orm";
+import { findFilesByIds, keyOfFile } from "../../fleet/tracking/archive/file-store.ts";
 import { pieceKeys } from "../../fleet/roll-outs/release-pieces.ts";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import { evidence, releases, scans } from "../../platform/db/tables.ts";
@@ -7,8 +8,8 @@ import type { RecordPictures } from "./orphan-rules.ts";
 /** The storage folders that records name pictures in. */
 export const PICTURE_FOLDERS = ["scans", "evidence"] as const;
 export type PictureFolder = (typeof PICTURE_FOLDERS)[number];
-/** The storage folders that rows name objects in: pictures, and the pieces of releases. */
-export const OBJECT_FOLDERS = [...PICTURE_FOLDERS, "releases"] as const;
+/** The storage folders that rows name objects in: pictures, pieces of releases, and files of tracking events. */
+export const OBJECT_FOLDERS = [...PICTURE_FOLDERS, "releases", "tracking"] as const;
 export type ObjectFolder = (typeof OBJECT_FOLDERS)[number];
 
 /** Records in the order of their ids: those after `afterId` up to `untilId`, or all further ones without it. */
@@ -18,6 +19,7 @@ export async function findRecordPictures(
   range: { afterId: string; untilId: string | undefined; limit: number },
 ): Promise<RecordPictures[]> {
   if (folder === "releases") return findReleasePieces(db, range);
+  if (folder === "tracking") return findTrackingFiles(db, range);
   return folder === "scans" ? findScanPictures(db, range) : findEvidencePictures(db, range);
 }
 
@@ -59,6 +61,11 @@ async function findReleasePieces(db: DatabaseOrTransaction, { afterId, untilId, 
     .orderBy(asc(id))
     .limit(limit);
   return rows.map((row) => recordOf(row, pieceKeys(row)));
+}
+
+async function findTrackingFiles(db: DatabaseOrTransaction, range: IdRange) {
+  const files = await findFilesByIds(db, range);
+  return files.map((file) => recordOf({ id: file.id, receivedAt: file.createdAt }, [keyOfFile(file)]));
 }
 
 const recordOf = ({ id, receivedAt }: { id: string; receivedAt: Date }, keys: (string | null)[]): RecordPictures => ({

@@ -1,9 +1,12 @@
 import { deleteEndedIncidents } from "../../fleet/alerts/incident-store.ts";
 import { deleteDriftPictures } from "../../fleet/drift/drift-store.ts";
+import { forgetFilesBefore } from "../../fleet/tracking/archive/file-store.ts";
 import { deleteTrackingBefore } from "../../fleet/tracking/maintain-partitions.ts";
+import { dayOf } from "../../fleet/tracking/partition-days.ts";
 import { deleteEventsBefore } from "../../journal/events/event-store.ts";
 import { forgetExpiredLinks } from "../../notices/mail/email-job-store.ts";
 import type { Settings } from "../../platform/settings/settings.ts";
+import { deleteObjects } from "./delete-objects.ts";
 import { expirePictures, expireSitePictures } from "./expire-pictures.ts";
 import {
   deleteEndedSessions,
@@ -72,6 +75,15 @@ export const retention = {
       const { dropped, strayRows, isBusy } = await deleteTrackingBefore({ ...parts, db }, before);
       if (isBusy || former?.isBusy) return "busy";
       return dropped.length + strayRows + (former ? former.dropped.length + former.strayRows : 0);
+    },
+  },
+  /** The files of days of tracking events that have left the database. */
+  trackingFiles: {
+    keptForMs: ({ trackingRetentionDays }) => trackingRetentionDays * DAY_MS,
+    delete: async (parts, before) => {
+      const keys = await forgetFilesBefore(parts.db, dayOf(before.getTime()));
+      await deleteObjects(parts, keys);
+      return keys.length;
     },
   },
   /** The pictures of cameras that drift; their numbers stay. */

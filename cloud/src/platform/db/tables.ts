@@ -14,6 +14,7 @@ export * from "./tables/category-maps.ts";
 export * from "./tables/rule-sets.ts";
 export * from "./tables/fleet.ts";
 export * from "./tables/roll-outs.ts";
+export * from "./tables/tracking-files.ts";
 export * from "./tables/provenance.ts";
 export * from "./tables/alerts.ts";
 export * from "./tables/notices.ts";

@@ -5,7 +5,7 @@ import type { EnvironmentValues } from "./environment.ts";
  * here, regardless of its type.
  */
 export function contradictionsIn(values: EnvironmentValues): string[] {
-  const problems = aiServiceProblems(values);
+  const problems = [...aiServiceProblems(values), ...archiveProblems(values)];
   if (values.adminEmail === values.edgeDefaultUserEmail)
     problems.push("ADMIN_EMAIL and EDGE_DEFAULT_USER_EMAIL name the same account: use two");
   if (values.databaseDirectUrl !== undefined && values.databaseUrl === undefined)
@@ -26,6 +26,11 @@ export function contradictionsIn(values: EnvironmentValues): string[] {
 function aiServiceProblems({ aiServiceUrls, aiServiceToken }: EnvironmentValues): string[] {
   if (aiServiceUrls.length === 0 || /^[\x21-\x7e]+$/.test(aiServiceToken)) return [];
   return ["AI_SERVICE_TOKEN must be the token of the service at AI_SERVICE_URL, in visible ASCII characters"];
+}
+
+function archiveProblems({ trackingArchiveAfterDays: afterDays, trackingRetentionDays }: EnvironmentValues): string[] {
+  if (afterDays === undefined || afterDays < trackingRetentionDays) return [];
+  return ["TRACKING_ARCHIVE_AFTER_DAYS must be below TRACKING_RETENTION_DAYS, after which events are deleted"];
 }
 
 function productionProblems(values: EnvironmentValues): string[] {

@@ -3,6 +3,7 @@ import { readS3Url } from "../storage/s3-place.ts";
 import { databaseVariables } from "./database-variables.ts";
 import { readServiceAccount } from "./service-account.ts";
 import { tracesVariables } from "./traces-variables.ts";
+import { trackingVariables } from "./tracking-variables.ts";
 import { tradeVariables } from "./trade-variables.ts";
 import { signInVariables } from "./sign-in-variables.ts";
 import { vapidVariables } from "./vapid-variables.ts";
@@ -220,13 +221,7 @@ export const environment = z.object({
     /^rediss?:$/,
     "is not a Redis address (such as rediss://:password@redis.example.com:6379)",
   ),
-  trackingRetentionDays: wholeNumber({
-    name: "TRACKING_RETENTION_DAYS",
-    fallback: 30,
-    min: 1,
-    max: 3_650,
-    meaning: "how long tracking events and the receipts of their idempotency keys are kept",
-  }),
+  ...trackingVariables,
   emailRetentionDays: wholeNumber({
     name: "EMAIL_RETENTION_DAYS",
     fallback: 90,

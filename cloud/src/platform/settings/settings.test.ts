@@ -48,6 +48,9 @@ describe("outside production", () => {
       edgeDiskLowPercent: 10,
       alertDigestSeconds: 120,
       trackingRetentionDays: 30,
+      trackingArchiveCacheMb: 1024,
+      trackingArchiveMemoryMb: 512,
+      trackingArchiveThreads: 2,
       pictureRetentionDays: undefined,
       sitePictureRetentionDays: {},
       visitGapMs: 72 * 3_600_000,
@@ -90,12 +93,6 @@ describe("outside production", () => {
     expect(() => readSettings({ ...base, ...addresses, DATABASE_READ_URL: addresses.DATABASE_URL })).toThrow(
       "DATABASE_READ_URL is the same as DATABASE_URL",
     );
-    const site = "6650f1c2a7b3c4d5e6f70812";
-    expect(readSettings({ ...base, SITE_PICTURE_RETENTION_DAYS: `${site}=30` })).toMatchObject({
-      sitePictureRetentionDays: { [site]: 30 },
-    });
-    for (const wrong of ["30", `${site}=0`, `${site}=30,${site}=40`])
-      expect(() => readSettings({ ...base, SITE_PICTURE_RETENTION_DAYS: wrong })).toThrow("one for each site");
     expect(() => readSettings({ ...base, ...addresses, DATABASE_EDGE_CONNECTIONS: "0" })).toThrow(
       "DATABASE_EDGE_CONNECTIONS",
     );
