@@ -56,23 +56,27 @@ export function GeneralSettings({ edited, edit }: Pick<EditedMapState, "edited" 
               />
             </Optional>
           ))}
-          <Optional
-            label={labels.lookAlikes}
-            isSet={edited.lookAlikes !== null}
-            set={(isSet) => edit({ lookAlikes: isSet ? [] : null })}
-          >
-            <RowsEditor
-              Editor={ValueEditor}
-              field={LOOK_ALIKES}
-              rows={rowsIn(edited.lookAlikes)}
-              change={(rows) => edit({ lookAlikes: rows })}
-              isReadOnly={false}
-              label={labels.lookAlikes}
-            />
-          </Optional>
+          <LookAlikes edited={edited} edit={edit} />
         </div>
       )}
     </details>
+  );
+}
+
+/** Goods that a model takes for each other, as a table. */
+function LookAlikes({ edited, edit }: Pick<EditedMapState, "edited" | "edit">) {
+  const label = generalLabels().lookAlikes;
+  return (
+    <Optional label={label} isSet={edited.lookAlikes !== null} set={(isSet) => edit({ lookAlikes: isSet ? [] : null })}>
+      <RowsEditor
+        Editor={ValueEditor}
+        field={LOOK_ALIKES}
+        rows={rowsIn(edited.lookAlikes)}
+        change={(rows) => edit({ lookAlikes: rows })}
+        isReadOnly={false}
+        label={label}
+      />
+    </Optional>
   );
 }
 

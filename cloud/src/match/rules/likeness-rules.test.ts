@@ -18,7 +18,7 @@ test("a picture that its model does not know makes a green lane yellow, with the
   expect(judgeLoad(caseOf(sacks)).lane).toBe("green");
   const { lane, findings } = judgeLoad(caseOf(unlike(sacks)));
   expect(lane).toBe("yellow");
-  const [found] = findings.filter(({ rule }) => rule === "unlike-training");
+  const found = findings.find(({ rule }) => rule === "unlike-training");
   expect(found).toMatchObject({ severity: "warning", evidence: [{ scanId: "scan-1" }] });
   expect(found?.evidence?.[0]?.detections).toHaveLength(20);
   expect(found?.message).toMatch(/^This picture is unlike those that the model was trained on: look at it yourself/);
