@@ -1,5 +1,5 @@
-// The total of a list is the number of entries on all its pages, for this user and these filters; above 10,000 it is the
-// database's estimate, and stated as one.
+// The total of a list is the number of entries on all its pages, for this user and these filters; above 10,000 it is
+// the estimate of the database, and stated as one.
 import { Client } from "pg";
 import { expect, test } from "vitest";
 import { oldIdOf } from "../../bench/lists/cases.ts";

@@ -1,9 +1,7 @@
 import type { CategoryClass, CategoryMap } from "@container-inspection/shared-schemas/category-map";
 import { plural, t } from "@lingui/core/macro";
+import type { Difference } from "../rules/differences.tsx";
 import { lineOf, percentOf } from "./edited-map.ts";
-
-/** Removals and additions at one place of a map. */
-export type Difference = { place: string; removed: string[]; added: string[] };
 
 /** Returns the text shown in place of a list that the bundled map provides. */
 const bundledWords = () => [t`(as in the bundled map)`];

@@ -6,7 +6,7 @@ import { announce } from "../ui/announcer.tsx";
 import { ChangesForm } from "../ui/changes-form.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { putCategoryMap } from "./category-map-api.ts";
-import { Differences } from "./differences.tsx";
+import { Differences } from "../rules/differences.tsx";
 import type { EditedMapState } from "./use-edited-map.ts";
 
 type Props = { state: EditedMapState; current: NumberedCategoryMap };

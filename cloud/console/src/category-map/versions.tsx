@@ -10,7 +10,7 @@ import { Notice } from "../ui/notice.tsx";
 import { ListSkeleton } from "../ui/skeleton.tsx";
 import { TimeAgo } from "../ui/time-ago.tsx";
 import { useMapVersion, useMapVersions } from "./category-map-api.ts";
-import { Differences } from "./differences.tsx";
+import { Differences } from "../rules/differences.tsx";
 import { differencesOf } from "./map-differences.ts";
 
 const route = getRouteApi("/shell/admin/category-map");

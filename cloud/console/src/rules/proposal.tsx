@@ -2,7 +2,7 @@ import type { NumberedRuleSet } from "@container-inspection/shared-schemas/rule-
 import { t } from "@lingui/core/macro";
 import { getRouteApi } from "@tanstack/react-router";
 import { useWrite } from "../api/use-write.ts";
-import { Differences } from "../category-map/differences.tsx";
+import { Differences } from "./differences.tsx";
 import { announce } from "../ui/announcer.tsx";
 import { ChangesForm } from "../ui/changes-form.tsx";
 import { DraftReplay } from "./draft-replay.tsx";

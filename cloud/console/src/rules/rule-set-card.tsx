@@ -5,7 +5,7 @@ import { getRouteApi, Link } from "@tanstack/react-router";
 import { problemOf } from "../api/api-error.ts";
 import { useIsAdmin, useMe } from "../api/me.ts";
 import { useWrite } from "../api/use-write.ts";
-import { Differences } from "../category-map/differences.tsx";
+import { Differences } from "./differences.tsx";
 import { announce } from "../ui/announcer.tsx";
 import { confirm } from "../ui/confirm.ts";
 import { Notice } from "../ui/notice.tsx";

@@ -1,6 +1,6 @@
 import type { RuleSet } from "@container-inspection/shared-schemas/rule-set";
 import { t } from "@lingui/core/macro";
-import type { Difference } from "../category-map/map-differences.ts";
+import type { Difference } from "./differences.tsx";
 import { type Field, SETTINGS } from "./setting-kinds.ts";
 import { labelOf } from "./setting-labels.ts";
 import { isProblem } from "./setting-problems.ts";

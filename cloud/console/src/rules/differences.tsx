@@ -1,6 +1,7 @@
-import type { Difference } from "./map-differences.ts";
+/** Removals and additions at one place of a map or of rules. */
+export type Difference = { place: string; removed: string[]; added: string[] };
 
-/** Removals and additions of a map, place by place. */
+/** Removals and additions, place by place. */
 export const Differences = ({ differences }: { differences: Difference[] }) => (
   <ul className="differences">
     {differences.map(({ place, removed, added }) => (
