@@ -43,14 +43,17 @@ const partsOf = (message: string): string[] =>
 export function createSearch(language: string): (texts: readonly string[]) => string[] {
   const messages = readMessages(language);
   const translated = new Set(messages.flatMap(([, text]) => [text, ...partsOf(text)]));
-  const isForeign = (word: string) => messages.filter(([, text]) => has(word).test(text)).length < SHARED_FROM;
+  const texts = messages.map(([, text]) => partsOf(text).join(" "));
+  const isForeign = (word: string) => texts.filter((text) => has(word).test(text)).length < SHARED_FROM;
   const foreignWord = has(ENGLISH.filter(isForeign).join("|"));
   // Codes in capitals, such as VGM, are the same in every language.
   const isOwn = (part: string) => !translated.has(part) && !NAMES.has(part) && /\p{Ll}/u.test(part);
   const english = new Set(messages.flatMap(([message]) => partsOf(message)).filter(isOwn));
-  const parts = [...english].filter((part) => part.length >= LEAST_PART && part.includes(" "));
-  return (texts) =>
-    texts.filter((text) => english.has(text) || foreignWord.test(text) || parts.some((part) => text.includes(part)));
+  const parts = [...english]
+    .filter((part) => part.length >= LEAST_PART && part.includes(" "))
+    .map((part) => new RegExp(`(?<!\\p{L})${escaped(part)}(?!\\p{L})`, "u"));
+  return (shown) =>
+    shown.filter((text) => english.has(text) || foreignWord.test(text) || parts.some((part) => part.test(text)));
 }
 
 const has = (word: string): RegExp => new RegExp(`\\b(?:${word})\\b`, "i");
