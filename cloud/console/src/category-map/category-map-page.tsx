@@ -5,15 +5,16 @@ import { getRouteApi } from "@tanstack/react-router";
 import { problemOf } from "../api/api-error.ts";
 import { Notice } from "../ui/notice.tsx";
 import { ListSkeleton } from "../ui/skeleton.tsx";
+import { lazyPage } from "../ui/lazy-page.ts";
 import { TimeAgo } from "../ui/time-ago.tsx";
 import { useBundledMap, useCategoryMap } from "./category-map-api.ts";
 import { ClassTable } from "./class-table.tsx";
 import { GeneralSettings } from "./general-settings.tsx";
-import { SaveChanges } from "./save-changes.tsx";
 import { UnmappedClasses } from "./unmapped-classes.tsx";
 import { useEditedMap } from "./use-edited-map.ts";
 import { ComparedVersion, Versions } from "./versions.tsx";
 
+const SaveChanges = lazyPage(async () => (await import("./save-changes.tsx")).SaveChanges);
 const route = getRouteApi("/shell/admin/category-map");
 
 /**
@@ -52,7 +53,7 @@ function OpenMap({ current }: { current: NumberedCategoryMap }) {
         />
       )}
       <UnmappedClasses state={state} />
-      <SaveChanges state={state} current={current} />
+      {state.differences.length > 0 && <SaveChanges state={state} current={current} />}
       <ClassTable state={state} bundled={useBundledMap(current)} />
       <GeneralSettings edited={state.edited} edit={state.edit} />
       <Versions current={current} />

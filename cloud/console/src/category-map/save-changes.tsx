@@ -15,7 +15,6 @@ type Props = { state: EditedMapState; current: NumberedCategoryMap };
 export function SaveChanges({ state, current }: Props) {
   const { map, differences, basedOn, hasProblem, accept, discard } = state;
   const { write, busy, problem } = useWrite(putCategoryMap, ["category-map", "container"]);
-  if (differences.length === 0) return null;
   const isOutdated = basedOn !== current.version;
   const send = (note: string, clear: () => void) =>
     write({ map, note, basedOn }, (version) => {
