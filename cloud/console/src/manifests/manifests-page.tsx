@@ -5,6 +5,7 @@ import { getRouteApi, Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { NumberCheckChip } from "../containers/container-chips.tsx";
 import { ATTACHED, MANIFEST_STATUSES } from "../shell/choices.ts";
+import { PageActions } from "../ui/page-actions.tsx";
 import { PageTitle } from "../ui/page-title.tsx";
 import { ListTable } from "../ui/list-table.tsx";
 import { TotalOf } from "../ui/list-total.tsx";
@@ -28,8 +29,10 @@ export function ManifestsPage(): ReactNode {
       <div className="page-head">
         <PageTitle title={t`Manifests`} />
         <TotalOf total={query.data?.total} nameOf={(count) => plural(count, { one: "manifest", other: "manifests" })} />
-        <Link to="/manifests/import" className="quiet button push">{t`Import a file`}</Link>
-        <Link to="/manifests/new" className="quiet button">{t`New manifest`}</Link>
+        <PageActions>
+          <Link to="/manifests/import" className="quiet button push">{t`Import a file`}</Link>
+          <Link to="/manifests/new" className="quiet button">{t`New manifest`}</Link>
+        </PageActions>
       </div>
       <ManifestFilters isNarrowed={isNarrowed} />
       <ListTable
