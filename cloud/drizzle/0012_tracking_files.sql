@@ -10,4 +10,5 @@ CREATE TABLE "tracking_files" (
 	"created_at" timestamp (3) with time zone NOT NULL
 );
 --> statement-breakpoint
-CREATE INDEX "tracking_files_day" ON "tracking_files" USING btree ("day");
+CREATE INDEX "tracking_files_day" ON "tracking_files" USING btree ("day");--> statement-breakpoint
+UPDATE "drizzle"."oldest_release" SET "migration" = 12;

@@ -17,9 +17,11 @@ const NOT_IN_CONSOLE: Record<string, string> = {
   "POST /v1/manifests/import": "answers within the request, for programs; the console imports in the background",
   "GET /v1/dcsa/v3/events": "for the systems of terminals and carriers; people read the same on a container's page",
   "GET /v1/epcis/events": "for the systems of terminals and carriers; people read the same on a container's page",
+  "GET /v1/tracking-data/object-counts": "a year of all cameras, for programs; people see a camera's days on its page",
+  "GET /v1/admin/cameras/{cameraId}/tracking-events": "a gigabyte of CSV for a year of a camera, for programs",
 };
 /** The most operations that may stay without a place. */
-const MOST = 10;
+const MOST = 12;
 
 const operations = routes
   .filter(({ access, config }) =>
@@ -46,7 +48,7 @@ describe("the operations for people", () => {
     expect(missing.filter((one) => !(one in NOT_IN_CONSOLE))).toEqual([]);
   });
 
-  test("have a place but for ten, and no reason once they have one", () => {
+  test("have a place but for twelve, and no reason once they have one", () => {
     expect(Object.keys(NOT_IN_CONSOLE).length).toBeLessThanOrEqual(MOST);
     const known = Object.keys(NOT_IN_CONSOLE);
     expect(known.filter((one) => !operations.includes(one))).toEqual([]);

@@ -1,5 +1,6 @@
 import { open, readFile } from "node:fs/promises";
 import path from "node:path";
+import { pathInside } from "@container-inspection/shared-schemas/path-inside";
 import type { Needs } from "../../parts.ts";
 import type { DuckDb } from "./duckdb.ts";
 import { addChecks, type Checks, differences } from "./event-columns.ts";
@@ -56,7 +57,7 @@ export async function archiveDay(parts: ArchiveParts, dayMs: number): Promise<Da
 async function fetchFormer({ storage }: ArchiveParts, { folder }: Workspace, former: readonly DayFile[]) {
   const places: string[] = [];
   for (const file of former.filter(({ kind }) => kind === "events")) {
-    const place = path.join(folder, `${file.id}.former`);
+    const place = pathInside(folder, `${file.id}.former`);
     await fetchFile(storage, file, place);
     places.push(place);
   }
@@ -89,7 +90,7 @@ async function storeAndVerify(parts: ArchiveParts, { duckDb, workspace, packed, 
   const stored: string[] = [];
   for (const { file, place } of packed) {
     await storage.write(keyOfFile(file), await readFile(place));
-    const again = path.join(workspace.folder, `${file.id}.stored`);
+    const again = pathInside(workspace.folder, `${file.id}.stored`);
     await fetchFile(storage, file, again);
     if (file.kind === "events") stored.push(again);
   }

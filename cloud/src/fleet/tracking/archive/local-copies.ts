@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { copyFile, link, mkdir, readdir, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
-import path from "node:path";
 import { buffer } from "node:stream/consumers";
+import { pathInside } from "@container-inspection/shared-schemas/path-inside";
 import { hasCode } from "../../../platform/db/error-code.ts";
 import { type ObjectStorage, StorageUnavailableError } from "../../../platform/storage/object-storage.ts";
 import { type DayFile, keyOfFile } from "./file-store.ts";
@@ -39,7 +39,7 @@ export function createLocalCopies({
     let totalBytes = [...kept.values()].reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
     for (const [name, { sizeBytes }] of [...kept].toSorted(([, one], [, other]) => one.usedMs - other.usedMs)) {
       if (totalBytes <= maxBytes) return;
-      await rm(path.join(folder, name), { force: true });
+      await rm(pathInside(folder, name), { force: true });
       kept.delete(name);
       totalBytes -= sizeBytes;
     }
@@ -48,7 +48,7 @@ export function createLocalCopies({
     async copyTo(target, file) {
       const kept = await (listing ??= list(folder));
       const name = `${file.id}.${file.kind}.parquet`;
-      const [copy, own] = [path.join(folder, name), path.join(target, name)];
+      const [copy, own] = [pathInside(folder, name), pathInside(target, name)];
       if (kept.has(name) && (await linkIfThere(copy, own))) {
         const now = new Date(nowMs());
         await utimes(own, now, now);
@@ -68,7 +68,7 @@ async function list(folder: string): Promise<Map<string, Kept>> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const kept = new Map<string, Kept>();
   for (const name of await readdir(folder)) {
-    const found = await stat(path.join(folder, name)).catch(() => undefined);
+    const found = await stat(pathInside(folder, name)).catch(() => undefined);
     if (found) kept.set(name, { sizeBytes: found.size, usedMs: found.mtimeMs });
   }
   return kept;

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
-import path from "node:path";
+import { pathInside } from "@container-inspection/shared-schemas/path-inside";
 import { z } from "zod";
 import type { DuckDb } from "./duckdb.ts";
 import { eventsOf, orderOfKeys } from "./event-queries.ts";
@@ -52,7 +52,7 @@ async function packFile(
   { folder, newId, ...described }: Described & Packing,
 ): Promise<PackedFile> {
   const id = newId();
-  const place = path.join(folder, `${id}.packed`);
+  const place = pathInside(folder, `${id}.packed`);
   await duckDb.run(`copy (${select}) to ${quote(place)} (${written})`);
   const bytes = await readFile(place);
   const sha256 = createHash("sha256").update(bytes).digest("hex");

@@ -51,8 +51,8 @@ export async function openWorkspace({
 async function removeLeft(top: string, nowMs: number): Promise<void> {
   for (const name of await readdir(top)) {
     if (!name.startsWith(WORK)) continue;
-    const found = await stat(path.join(top, name)).catch(() => undefined);
+    const found = await stat(pathInside(top, name)).catch(() => undefined);
     if (found && found.mtimeMs < nowMs - LEFT_AFTER_MS)
-      await rm(path.join(top, name), { recursive: true, force: true });
+      await rm(pathInside(top, name), { recursive: true, force: true });
   }
 }
