@@ -133,7 +133,7 @@ describe("manifests in a real browser", needs("chromium"), () => {
     const places = ["manifests", `manifests/${id}`, `manifests/${id}?tab=history`, `manifests/${id}/edit`];
     for (const place of [...places, "manifests/import"]) {
       await browser.openAs(sue!, place);
-      await page.locator("main .card").first().waitFor();
+      await page.locator("main .card:visible").first().waitFor();
       await expect
         .poll(async () => [place, await page.evaluate("document.documentElement.scrollWidth")])
         .toEqual([place, 320]);
