@@ -1,15 +1,15 @@
-import { open, readFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { pathInside } from "@container-inspection/shared-schemas/path-inside";
 import type { Needs } from "../../parts.ts";
 import type { DuckDb } from "./duckdb.ts";
 import { addChecks, type Checks, differences } from "./event-columns.ts";
-import { checkEvents, eventsOf, keepNew, loadLines } from "./event-queries.ts";
+import { checkEvents, eventsOf, keepNew, loadLines, viewFormer } from "./event-queries.ts";
 import { type DayFile, findFilesOfDay, keyOfFile, replaceFiles } from "./file-store.ts";
 import { DamagedFileError, fetchFile } from "./local-copies.ts";
 import { packDay, type PackedFile } from "./pack.ts";
-import { dropReadDay, readPartition, type WriteLines } from "./partition-day-store.ts";
-import { openWorkspace, type Workspace } from "./workspace.ts";
+import { dropReadDay, readPartition } from "./partition-day-store.ts";
+import { openWorkspace, type Workspace, writingTo } from "./workspace.ts";
 
 export type ArchiveParts = Needs<"settings" | "db" | "tracking" | "storage" | "logger" | "nowMs" | "newId">;
 
@@ -72,8 +72,7 @@ async function joinWithFormer(
   duckDb: DuckDb,
   { places, fresh }: { places: readonly string[]; fresh: Checks },
 ): Promise<Checks | undefined> {
-  if (places.length === 0) await duckDb.run("create temp view former as select * from fresh where false");
-  else await duckDb.run(`create temp view former as select * from ${eventsOf(places)}`);
+  await viewFormer(duckDb, { places, like: "fresh" });
   await keepNew(duckDb, { from: "fresh", former: "former", to: "added" });
   const added = await checkEvents(duckDb, "added");
   if (added.events === "0") return undefined;
@@ -109,14 +108,4 @@ async function deleteFiles({ storage, logger }: ArchiveParts, files: readonly Da
   const failed = deleted.find((outcome) => outcome.status === "rejected");
   if (failed)
     logger.warn({ err: failed.reason as unknown }, "files of tracking could not be deleted; the next sweep retries");
-}
-
-/** Opens a new file for lines, and closes it when they are written. */
-export async function writingTo<Result>(place: string, work: (write: WriteLines) => Promise<Result>): Promise<Result> {
-  const file = await open(place, "wx", 0o600);
-  try {
-    return await work(async (lines) => void (await file.write(lines)));
-  } finally {
-    await file.close();
-  }
 }

@@ -9,7 +9,8 @@ import { createEmptyDatabase } from "../../../testing/processes.ts";
 import { storedEvent } from "../testing.ts";
 import { openTracking } from "../own-database-testing.ts";
 import { findFilesOfDay, keyOfFile } from "./file-store.ts";
-import { archiving, createRandom, randomEvents, useTracking } from "./testing.ts";
+import { createRandom } from "../../../../../deploy/power-cut/random.ts";
+import { archiving, randomEvents, useTracking } from "./testing.ts";
 
 test("a day leaves a tracking database of its own, is read from the files, and is in a backup once", async () => {
   const tracking = openTracking(await createEmptyDatabase());

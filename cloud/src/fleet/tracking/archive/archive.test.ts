@@ -10,7 +10,8 @@ import { DAY_MS } from "../partition-days.ts";
 import { storedEvent } from "../testing.ts";
 import { archiveClosedDays } from "./archive-days.ts";
 import { findFilesOfDay, keyOfFile } from "./file-store.ts";
-import { archiving, createRandom, randomEvents, useTracking } from "./testing.ts";
+import { createRandom } from "../../../../../deploy/power-cut/random.ts";
+import { archiving, randomEvents, useTracking } from "./testing.ts";
 
 const always = async () => true;
 

@@ -18,6 +18,12 @@ export async function loadLines(duckDb: DuckDb, table: string, place: string): P
     from read_json(${quote(place)}, format = 'newline_delimited', columns = {${types.join(", ")}})`);
 }
 
+/** Makes the view `former` of the events in files, of which there may be none; it has the columns of a table. */
+export async function viewFormer(duckDb: DuckDb, { places, like }: { places: readonly string[]; like: string }) {
+  const events = places.length === 0 ? `${like} where false` : eventsOf(places);
+  await duckDb.run(`create temp view former as select * from ${events}`);
+}
+
 /** Makes a table of the events of one table that another one does not have, by their keys. */
 export async function keepNew(duckDb: DuckDb, { from, former, to }: { from: string; former: string; to: string }) {
   await duckDb.run(`create temp table ${to} as

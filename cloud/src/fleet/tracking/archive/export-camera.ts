@@ -2,18 +2,20 @@ import { open, rm } from "node:fs/promises";
 import path from "node:path";
 import type { Needs } from "../../parts.ts";
 import { DAY_MS, dayOf } from "../partition-days.ts";
-import { writingTo } from "./archive-day.ts";
-import { CSV_COLUMNS, linesToCsv } from "./csv-lines.ts";
-import { eventsOf, keepNew, loadLines, orderOfKeys } from "./event-queries.ts";
+import { EVENT_COLUMNS } from "./event-columns.ts";
+import { keepNew, loadLines, orderOfKeys, viewFormer } from "./event-queries.ts";
 import { type DayFile, findFiles } from "./file-store.ts";
 import { DamagedFileError } from "./local-copies.ts";
 import { type CameraRange, readCameraRows } from "./partition-day-store.ts";
 import { quote } from "./quote.ts";
-import { openWorkspace, type Workspace } from "./workspace.ts";
+import { openWorkspace, type Workspace, writingTo } from "./workspace.ts";
 
 /** Days that are put together before they are sent: some 100 MB of text on the disk for a busy camera. */
 const DAYS_AT_ONCE = 31;
 const CHUNK_BYTES = 1_048_576;
+
+/** The columns of an export; the camera is that of the request. */
+const CSV_COLUMNS = EVENT_COLUMNS.map(({ name }) => name).filter((name) => name !== "camera_id");
 
 export type ExportParts = Needs<"settings" | "db" | "tracking" | "storage" | "nowMs">;
 
@@ -72,30 +74,33 @@ async function writePiece(parts: ExportParts, workspace: Workspace, piece: Camer
   const stored = await writingTo(lines, (write) => readCameraRows(people, piece, write));
   const { cameraId, untilMs } = piece;
   const files = await findFiles(parts.db, { kind: "events", fromMs: dayOf(piece.fromMs), untilMs, cameraId });
-  if (files.length === 0) await linesToCsv(lines, csv);
-  else await joinToCsv(workspace, { piece, files, lines: stored > 0 ? lines : undefined, csv });
+  await joinToCsv(workspace, { piece, files, lines, stored, csv });
   await rm(lines);
   return csv;
 }
 
-type Join = { piece: CameraRange; files: readonly DayFile[]; lines: string | undefined; csv: string };
+type Join = { piece: CameraRange; files: readonly DayFile[]; lines: string; stored: number; csv: string };
 
 const asText = (name: string) =>
   name.endsWith("_at") ? `strftime(${name}, '%Y-%m-%dT%H:%M:%S.%gZ') as ${name}` : name;
 
-async function joinToCsv({ folder, copies, withDuckDb }: Workspace, { piece, files, lines, csv }: Join): Promise<void> {
+async function joinToCsv(
+  { folder, copies, withDuckDb }: Workspace,
+  { piece, files, lines, stored, csv }: Join,
+): Promise<void> {
   const places: string[] = [];
   for (const file of files) places.push(await copies.copyTo(folder, file));
   const [from, until] = [piece.fromMs, piece.untilMs].map((timeMs) => `epoch_ms(${timeMs})::timestamp_ms`);
   await withDuckDb(async (duckDb) => {
-    await duckDb.run(`create temp view former as select * from ${eventsOf(places)}
+    await loadLines(duckDb, "fresh", lines);
+    await viewFormer(duckDb, { places, like: "fresh" });
+    await duckDb.run(`create temp view asked as select * from former
       where camera_id = ${quote(piece.cameraId)} and occurred_at >= ${from} and occurred_at < ${until}`);
     // Each file is in order, and no two files of a day have events of one camera.
-    let rows = "select * from former";
-    if (lines !== undefined) {
-      await loadLines(duckDb, "fresh", lines);
-      await keepNew(duckDb, { from: "fresh", former: "former", to: "added" });
-      rows = `select * from (select * from former union all select * from added) order by ${orderOfKeys}`;
+    let rows = "select * from asked";
+    if (stored > 0) {
+      await keepNew(duckDb, { from: "fresh", former: "asked", to: "added" });
+      rows = `select * from (select * from asked union all select * from added) order by ${orderOfKeys}`;
     }
     await duckDb.run(
       `copy (select ${CSV_COLUMNS.map(asText).join(", ")} from (${rows})) to ${quote(csv)} (format csv, header false)`,

@@ -1,9 +1,10 @@
-import { mkdir, mkdtemp, readdir, rm, stat } from "node:fs/promises";
+import { mkdir, mkdtemp, open, readdir, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import { pathInside } from "@container-inspection/shared-schemas/path-inside";
 import type { Needs } from "../../parts.ts";
 import type { DuckDb } from "./duckdb.ts";
 import { createLocalCopies, type LocalCopies } from "./local-copies.ts";
+import type { WriteLines } from "./partition-day-store.ts";
 
 const FOLDER = "tracking-archive";
 const WORK = "work-";
@@ -54,5 +55,15 @@ async function removeLeft(top: string, nowMs: number): Promise<void> {
     const found = await stat(pathInside(top, name)).catch(() => undefined);
     if (found && found.mtimeMs < nowMs - LEFT_AFTER_MS)
       await rm(pathInside(top, name), { recursive: true, force: true });
+  }
+}
+
+/** Opens a new file for lines, and closes it when they are written. */
+export async function writingTo<Result>(place: string, work: (write: WriteLines) => Promise<Result>): Promise<Result> {
+  const file = await open(place, "wx", 0o600);
+  try {
+    return await work(async (lines) => void (await file.write(lines)));
+  } finally {
+    await file.close();
   }
 }
