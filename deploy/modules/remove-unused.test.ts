@@ -27,6 +27,7 @@ describe("what the set-up has installed", () => {
   });
 
   test("has the entry of each module that sources import by its name", () => {
+    // Resolving throws where the file is missing.
     const imported = new Set(readSources().flatMap(({ imports }) => imports.map(({ target }) => target)));
     const entries = list
       .filter(({ module }) => imported.has(module))
@@ -37,7 +38,6 @@ describe("what the set-up has installed", () => {
       )
       .map(({ module, folder }) => createRequire(path.join(root, folder, "package.json")).resolve(module));
     expect(entries.length).toBeGreaterThan(3);
-    expect(entries.filter((file) => !existsSync(file))).toEqual([]);
   });
 
   test("has no maps", () => {

@@ -61,6 +61,8 @@ describe("the review of the queue, in a real browser", needs("chromium"), () => 
     await page.keyboard.press("c");
     await page.getByText("You claimed it").waitFor();
     await page.getByText("XRAY-1 claimed").waitFor();
+    // The button, and its key, rest until all that the claim has changed is shown.
+    await expect.poll(() => page.getByRole("button", { name: "Release", exact: true }).isEnabled()).toBe(true);
     await page.keyboard.press("u");
     await page.getByText("Not claimed yet").waitFor();
     await page.getByText("XRAY-1 released").waitFor();
