@@ -1,6 +1,7 @@
 import { successEnvelope } from "@container-inspection/shared-schemas/errors";
 import { replay, startReplayRequest } from "@container-inspection/shared-schemas/replays";
 import { createRoute } from "@hono/zod-openapi";
+import pLimit from "p-limit";
 import { z } from "zod";
 import { auditOf } from "../../journal/audit/create-audit.ts";
 import { defineRoute } from "../../platform/http/define-route.ts";
@@ -47,43 +48,47 @@ const config = createRoute({
 export const startReplay = defineRoute(
   "admin",
   config,
-  (parts: Needs<"db" | "jobs" | "matchRules" | "newId" | "nowMs">) => async (c) => {
-    const { db, jobs, newId, nowMs } = parts;
-    const { days, draft } = c.req.valid("json");
-    if (draft) return tryDraft(parts, c, { days, draft, version: c.req.valid("param").version });
-    const audit = auditOf(c, { newId, nowMs });
-    return db.transaction(async (tx) => {
-      await lockRuleSets(tx);
-      const { found, refusal } = await openRuleSetForChange(c, tx, c.req.valid("param").version);
-      if (refusal) return refusal;
-      const { version, siteId } = found.row;
-      const inForce = await findVersionsInForce(tx, siteId);
-      const refused = refuseCandidate(found.row, inForce.ruleSetVersion);
-      if (refused) return fail(c, refused.code, refused.message);
-      const last = await findReplay(tx, version);
-      if (last?.row.state === "running") return ok(c, presentReplay(last));
-      const [id, startedAt, since] = [newId(), new Date(nowMs()), new Date(nowMs() - days * DAY_MS)];
-      await insertReplay(tx, {
-        id,
-        ruleSetVersion: version,
-        state: "running",
-        days,
-        since,
-        baseVersion: inForce.ruleSetVersion,
-        mapVersion: inForce.mapVersion,
-        visitsDone: 0,
-        visitsTotal: await countReplayableVisits(tx, { since, siteId }),
-        tally: emptyTally,
-        startedById: c.get("caller").userId,
-        startedAt,
+  (parts: Needs<"db" | "jobs" | "matchRules" | "newId" | "nowMs">) => {
+    // Drafts are judged one after the other, so that they leave time to other requests.
+    const takeTurn = pLimit(1);
+    return async (c) => {
+      const { db, jobs, newId, nowMs } = parts;
+      const { days, draft } = c.req.valid("json");
+      if (draft) return takeTurn(() => tryDraft(parts, c, { days, draft, version: c.req.valid("param").version }));
+      const audit = auditOf(c, { newId, nowMs });
+      return db.transaction(async (tx) => {
+        await lockRuleSets(tx);
+        const { found, refusal } = await openRuleSetForChange(c, tx, c.req.valid("param").version);
+        if (refusal) return refusal;
+        const { version, siteId } = found.row;
+        const inForce = await findVersionsInForce(tx, siteId);
+        const refused = refuseCandidate(found.row, inForce.ruleSetVersion);
+        if (refused) return fail(c, refused.code, refused.message);
+        const last = await findReplay(tx, version);
+        if (last?.row.state === "running") return ok(c, presentReplay(last));
+        const [id, startedAt, since] = [newId(), new Date(nowMs()), new Date(nowMs() - days * DAY_MS)];
+        await insertReplay(tx, {
+          id,
+          ruleSetVersion: version,
+          state: "running",
+          days,
+          since,
+          baseVersion: inForce.ruleSetVersion,
+          mapVersion: inForce.mapVersion,
+          visitsDone: 0,
+          visitsTotal: await countReplayableVisits(tx, { since, siteId }),
+          tally: emptyTally,
+          startedById: c.get("caller").userId,
+          startedAt,
+        });
+        await jobs.enqueue(tx, replayKind, { replayId: id });
+        const after = { replayId: id, days, ...inForce };
+        const subject = { type: "rule-set", id: String(version) };
+        await audit(tx, { action: "rule-set.replay", subject, before: null, after });
+        const made = await findReplayById(tx, id);
+        if (!made) throw new Error(`the replay ${id} vanished in the transaction that made it`);
+        return ok(c, presentReplay(made));
       });
-      await jobs.enqueue(tx, replayKind, { replayId: id });
-      const after = { replayId: id, days, ...inForce };
-      const subject = { type: "rule-set", id: String(version) };
-      await audit(tx, { action: "rule-set.replay", subject, before: null, after });
-      const made = await findReplayById(tx, id);
-      if (!made) throw new Error(`the replay ${id} vanished in the transaction that made it`);
-      return ok(c, presentReplay(made));
-    });
+    };
   },
 );
