@@ -5,14 +5,13 @@ import { useState } from "react";
 import { useWrite } from "../api/use-write.ts";
 import { announce } from "../ui/announcer.tsx";
 import { formatNumber } from "../ui/format.ts";
-import { Problem } from "../ui/problem.tsx";
 import { ChangeList } from "./replay-changes.tsx";
+import { ReplayForm } from "./replay-form.tsx";
 import { ReplayTables } from "./replay-tables.tsx";
 import { replayDraft } from "./rules-api.ts";
 import { withLabels } from "./setting-labels.ts";
 
 const USUAL_DAYS = 7;
-const MOST_DAYS = 90;
 
 type Props = {
   /** The rule set in force that the edited rules are to replace. */
@@ -27,33 +26,23 @@ type Props = {
 
 /** The effect of edited rules on the last visits, shown before they are proposed. */
 export function DraftReplay({ version, siteId, rules, edition, disabled }: Props) {
-  const [days, setDays] = useState(String(USUAL_DAYS));
   const [made, setMade] = useState<{ edition: string; replay: Replay }>();
   const { write, busy, problem } = useWrite(replayDraft, []);
-  const run = () =>
-    write({ version, days: Number(days), siteId, rules: rules() }, (replay) => {
+  const run = (days: number) =>
+    void write({ version, days, siteId, rules: rules() }, (replay) => {
       setMade({ edition, replay });
       announce(changedText(replay));
     });
   return (
     <section aria-label={t`Effect of the changes`} className="draft-replay">
-      <form className="filters" onSubmit={(event) => (event.preventDefault(), void run())}>
-        <label>
-          {t`Replay over the last days:`}{" "}
-          <input
-            type="number"
-            required
-            min={1}
-            max={MOST_DAYS}
-            value={days}
-            onChange={({ target }) => setDays(target.value)}
-          />
-        </label>
-        <button type="submit" disabled={busy || disabled}>
-          {busy ? t`Replaying…` : t`Show the effect`}
-        </button>
-        <Problem text={problem && withLabels(problem.replaceAll("draft.rules.", "rules."))} />
-      </form>
+      <ReplayForm
+        label={t`Replay over the last days:`}
+        usualDays={USUAL_DAYS}
+        action={busy ? t`Replaying…` : t`Show the effect`}
+        disabled={busy || disabled}
+        problem={problem && withLabels(problem.replaceAll("draft.rules.", "rules."))}
+        run={run}
+      />
       {made && made.edition !== edition && (
         <p className="faint">{t`The settings have changed since the last replay. Replay them again.`}</p>
       )}

@@ -1,16 +1,14 @@
 import type { Replay } from "@container-inspection/shared-schemas/replays";
 import type { NumberedRuleSet } from "@container-inspection/shared-schemas/rule-sets";
 import { t } from "@lingui/core/macro";
-import { useState } from "react";
 import { isRefusal, problemOf } from "../api/api-error.ts";
 import { useIsAdmin } from "../api/me.ts";
 import { useWrite } from "../api/use-write.ts";
 import { Problem } from "../ui/problem.tsx";
 import { ReplayChanges } from "./replay-changes.tsx";
+import { MOST_DAYS, ReplayForm } from "./replay-form.tsx";
 import { ReplayTables } from "./replay-tables.tsx";
 import { startReplay, useReplay } from "./rules-api.ts";
-
-const MOST_DAYS = 90;
 
 /** The last replay of a rule set over stored visits, and the form that starts one. */
 export function ReplayPart({ ruleSet: { version, state } }: { ruleSet: NumberedRuleSet }) {
@@ -46,29 +44,16 @@ function ReplayState({ replay: { state, days, progress, failure, result, base, r
 }
 
 function StartReplay({ version }: { version: number }) {
-  const [days, setDays] = useState(String(MOST_DAYS));
   const { write, busy, problem } = useWrite(startReplay, ["replay"]);
   return (
-    <form
-      className="filters"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void write({ version, days: Number(days) });
-      }}
-    >
-      <label>
-        {t`Days`}{" "}
-        <input
-          type="number"
-          required
-          min={1}
-          max={MOST_DAYS}
-          value={days}
-          onChange={({ target }) => setDays(target.value)}
-        />
-      </label>
-      <button type="submit" className="quiet" disabled={busy}>{t`Start replay`}</button>
-      <Problem text={problem} />
-    </form>
+    <ReplayForm
+      label={t`Days`}
+      usualDays={MOST_DAYS}
+      action={t`Start replay`}
+      rank="quiet"
+      disabled={busy}
+      problem={problem}
+      run={(days) => void write({ version, days })}
+    />
   );
 }
