@@ -131,10 +131,15 @@ export const labelOf = (path: string): string | undefined => {
   return at === -1 ? labels()[path] : columnLabels()[path.slice(at)];
 };
 
+/** Its number is that of the service, where the page has percent, and stands beside the setting in any case. */
+const VALUE = /(?<=rules\.[\w.]+), which is -?\d+(?:\.\d+)?/g;
+
 /** Returns the service's words with each setting as the page names it. */
 export const withLabels = (text: string): string =>
-  text.replaceAll(/rules\.([A-Za-z]+(?:\.[A-Za-z]+)*)(?:\.(\d+))?/g, (found, path: string, row?: string) => {
-    const label = labelOf(path);
-    if (label === undefined) return found;
-    return row === undefined ? `“${label}”` : t`“${label}”, row ${Number(row) + 1},`;
-  });
+  text
+    .replaceAll(VALUE, "")
+    .replaceAll(/rules\.([A-Za-z]+(?:\.[A-Za-z]+)*)(?:\.(\d+))?/g, (found, path: string, row?: string) => {
+      const label = labelOf(path);
+      if (label === undefined) return found;
+      return row === undefined ? `“${label}”` : t`“${label}”, row ${Number(row) + 1},`;
+    });

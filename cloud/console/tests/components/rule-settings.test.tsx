@@ -16,7 +16,7 @@ import {
 import { describe, expect, test } from "vitest";
 import { exampleOf } from "./kit/contract.ts";
 import { type Field, type RowsField, SETTINGS, withColumns } from "../../src/rules/setting-kinds.ts";
-import { labelOf } from "../../src/rules/setting-labels.ts";
+import { labelOf, withLabels } from "../../src/rules/setting-labels.ts";
 import { isProblem, problemAt } from "../../src/rules/setting-problems.ts";
 import { linesOf, shownOf, valueAt, valueOf } from "../../src/rules/setting-values.ts";
 import { shiftDecimal } from "../../src/rules/shift-decimal.ts";
@@ -140,4 +140,11 @@ describe("numbers", () => {
   test.each(["", "abc", "101", "-1"])("“%s” is no share", (text) => {
     expect(shares.filter((field) => !field.isOptional).every((field) => isProblem(field, text))).toBe(true);
   });
+});
+
+test("a contradiction is stated in the words of the page, without the service's number, which the page has in percent", () => {
+  const problem = "rules.weights.criticalDeviation must not be below rules.weights.warningDeviation, which is 0.6.";
+  expect(withLabels(problem)).toBe(
+    `“${labelOf("weights.criticalDeviation")}” must not be below “${labelOf("weights.warningDeviation")}”.`,
+  );
 });
