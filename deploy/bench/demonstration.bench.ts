@@ -85,9 +85,13 @@ function rowOf(pid: number, cpu: number) {
   return { name, mebibytes: [...sizes, heapTotal / 1_048_576, arrayBuffers / 1_048_576], cpu };
 }
 
-const treeOf = (top: number): number[] => [top, ...childrenOf(top).flatMap(treeOf)];
+function treeOf(top: number): number[] {
+  return [top, ...childrenOf(top).flatMap(treeOf)];
+}
 
-const cpuSeconds = (pid: number): number => ownProcessorMs(pid) / 1_000;
+function cpuSeconds(pid: number): number {
+  return ownProcessorMs(pid) / 1_000;
+}
 
 async function signIn(): Promise<string> {
   const reply = await fetch(`http://localhost:${PORT}/v1/user/auth/email/login`, {

@@ -157,7 +157,9 @@ async function decodeForEver(file: string): Promise<void> {
   }
 }
 
-const cpuSeconds = (pids: readonly number[]): number => pids.reduce((sum, pid) => sum + ownProcessorMs(pid), 0) / 1_000;
+function cpuSeconds(pids: readonly number[]): number {
+  return pids.reduce((sum, pid) => sum + ownProcessorMs(pid), 0) / 1_000;
+}
 
 function pidOf(child: ChildProcess): number {
   if (child.pid === undefined || child.exitCode !== null) throw new Error("a process of the bench does not run");
