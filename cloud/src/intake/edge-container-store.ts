@@ -5,16 +5,15 @@ import { and, asc, eq, gte, isNotNull, isNull, type Placeholder, type SQL, type 
 import { alias } from "drizzle-orm/pg-core";
 import { viewOfCamera } from "../fleet/cameras/camera-store.ts";
 import { attachedColumns } from "../inspection/record/attached-manifest-store.ts";
-import { insertContainer } from "../inspection/record/container-store.ts";
+import { beginContainer } from "../inspection/containers/begin-container.ts";
 import { idOfNumber } from "../inspection/record/kept-container-store.ts";
-import { recordCreated } from "../inspection/record/record-created.ts";
 import { snapshotContainer } from "../inspection/record/present-container.ts";
 import { type RuleVersions, siteOfCamera, versionsInForce } from "../inspection/judging/rules-in-force-store.ts";
 import { composeOnce, placeholders, setters } from "../platform/db/compose-once.ts";
 import type { DatabaseOrTransaction } from "../platform/db/database.ts";
 import { sendTogether } from "../platform/db/send-together.ts";
 import { containers, manifests, visits } from "../platform/db/tables.ts";
-import { attachWaitingManifests, lockNumber } from "../inspection/manifests/attachment-store.ts";
+import { lockNumber } from "../inspection/manifests/attachment-store.ts";
 import { auditAttached } from "../inspection/manifests/audit-attached.ts";
 import { findManifest, type ManifestRow } from "../inspection/record/manifest-store.ts";
 import { type EdgeAccounts, findEdgeUserId, giveToOperator } from "./edge-account-store.ts";
@@ -72,26 +71,23 @@ export async function enterContainer(tx: DatabaseOrTransaction, request: EnterRe
     // The container of a passage that was merged or deleted during the wait is asked for again, as it is now.
     const found = asked ?? (request.passageHolder && (await lockByNumber(tx, request)));
     if (found) return keepSizeType(tx, { sizeType, ...request }, await enterFound(tx, request, found));
-    const ownerId = await findEdgeUserId(tx, request);
-    const ids = { id: newId(), visitId: newId() };
-    const made = await insertContainer(tx, {
-      ...ids,
+    const made = await beginContainer(tx, {
+      id: newId(),
+      visitId: newId(),
       number,
       sizeType,
-      ownerId,
+      ownerId: findEdgeUserId(tx, request),
       source: "edge",
       recordedAt: at,
       nowMs,
     });
     if (!made) continue;
-    await recordCreated(tx, made, nowMs);
-    const attached = await attachWaitingManifests(tx, made.container, nowMs);
+    const { visit, attached } = made;
     const container = { ...made.container, ...attachedColumns(attached.map(({ id }) => id)) };
     const manifest = attached[0] ?? null;
     const [subject, after] = [{ type: "container", id: container.id }, snapshotContainer(container)];
     await audit(tx, { action: "container.create", subject, before: null, after });
     await auditAttached(tx, audit, container.id, container.furtherManifestIds);
-    const { visit } = made;
     return { container, visit, held: { container, visit }, manifest, created: true };
   }
   throw new Error(`the container ${number.text} appeared and vanished ${MAX_ATTEMPTS} times in one transaction`);

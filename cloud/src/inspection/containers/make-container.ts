@@ -2,11 +2,11 @@ import type { ContainerNumber } from "@container-inspection/shared-schemas/conta
 import type { Audit } from "../../journal/audit/create-audit.ts";
 import type { DatabaseOrTransaction } from "../../platform/db/database.ts";
 import { keepLanes, type LaneParts } from "../judging/keep-lane.ts";
-import { attachWaitingManifests, lockNumber } from "../manifests/attachment-store.ts";
+import { lockNumber } from "../manifests/attachment-store.ts";
 import { auditAttached } from "../manifests/audit-attached.ts";
-import { insertContainer, type OwnedContainer, readBackContainer } from "../record/container-store.ts";
-import { recordCreated } from "../record/record-created.ts";
+import { type OwnedContainer, readBackContainer } from "../record/container-store.ts";
 import { snapshotContainer } from "../record/present-container.ts";
+import { beginContainer } from "./begin-container.ts";
 
 /** A container that a user registers and owns, or that the records of a device are given to. */
 export type Registration = {
@@ -27,10 +27,8 @@ export async function makeContainer(
   await lockNumber(tx, number.key);
   const id = newId();
   const source = recordedAt ? ("edge" as const) : ("user" as const);
-  const row = await insertContainer(tx, { id, number, sizeType, ownerId, source, visitId: newId(), recordedAt, nowMs });
-  if (!row) return undefined;
-  await recordCreated(tx, row, nowMs);
-  await attachWaitingManifests(tx, row.container, nowMs);
+  const ids = { id, visitId: newId() };
+  if (!(await beginContainer(tx, { ...ids, number, sizeType, ownerId, source, recordedAt, nowMs }))) return undefined;
   await keepLanes(tx, { matchRules, nowMs }, id);
   const found = await readBackContainer(tx, id);
   const after = snapshotContainer(found.container);

@@ -3,6 +3,7 @@ import type { ContainerNumber } from "@container-inspection/shared-schemas/conta
 import { and, asc, eq, gt, inArray, isNull, ne, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Database, DatabaseOrTransaction } from "../../platform/db/database.ts";
+import { sendTogether } from "../../platform/db/send-together.ts";
 import { containers, escalations, users, visits } from "../../platform/db/tables.ts";
 import { attachedColumns } from "./attached-manifest-store.ts";
 import { idOfNumber, isNumberKept } from "./kept-container-store.ts";
@@ -140,7 +141,8 @@ export type NewContainer = {
   id: string;
   number: ContainerNumber;
   sizeType?: string | undefined;
-  ownerId: string;
+  /** The owner's id, or the query for it, which is sent together with the check of the number. */
+  ownerId: string | Promise<string>;
   source: ContainerRow["source"];
   /**
    * The id of its first visit, which begins at the time of the record that creates the container, or now where a user
@@ -152,14 +154,16 @@ export type NewContainer = {
 };
 
 /**
- * Inserts a container with its first visit; undefined when its number is taken, also by a transaction that is just
- * committing, or was that of a container that must not leave.
+ * Inserts a container without its visit, which `insertFirstVisit` adds; undefined when its number is taken, also by a
+ * transaction that is just committing, or was that of a container that must not leave.
  */
 export async function insertContainer(
   tx: DatabaseOrTransaction,
-  { id, number, sizeType, ownerId, source, visitId, recordedAt, nowMs }: NewContainer,
-): Promise<Pick<OwnedContainer, "container" | "visit"> | undefined> {
-  if (await isNumberKept(tx, number.key, id)) return undefined;
+  made: NewContainer,
+): Promise<ContainerRow | undefined> {
+  const { id, number, sizeType, source, visitId, recordedAt, nowMs } = made;
+  const [ownerId, isKeptNumber] = await sendTogether([made.ownerId, isNumberKept(tx, number.key, id)]);
+  if (isKeptNumber) return undefined;
   const at = new Date(nowMs);
   const [container] = await tx
     .insert(containers)
@@ -177,11 +181,18 @@ export async function insertContainer(
     })
     .onConflictDoNothing()
     .returning();
-  if (!container) return undefined;
+  return container;
+}
+
+/** Inserts the first visit of a container that was just inserted. */
+export function insertFirstVisit(
+  tx: DatabaseOrTransaction,
+  { id, source, ownerId, visitId, createdAt }: ContainerRow,
+  recordedAt: Date | undefined,
+): Promise<VisitRow> {
   const openedById = source === "user" ? ownerId : null;
-  const span = { openedAt: recordedAt ?? at, lastWriteAt: recordedAt ?? null };
-  const first = { id: visitId, containerId: id, number: 1, openedBy: source, openedById, ...span };
-  return { container, visit: await insertVisit(tx, first) };
+  const span = { openedAt: recordedAt ?? createdAt, lastWriteAt: recordedAt ?? null };
+  return insertVisit(tx, { id: visitId, containerId: id, number: 1, openedBy: source, openedById, ...span });
 }
 
 /** Changes columns of a locked container; returns it as it is afterwards. */
