@@ -33,6 +33,7 @@ function StationCard({ station, setup }: { station: Station; setup: Setup }) {
       rows=${[
         [text.container, html`<span class="number">${containerNumber ?? words.unknown}</span>${fixed}`],
         [text.load, describeLoad(station)],
+        [text.usual, describeUsualTimes(station)],
         [text.last, lastScan ? describeScan(lastScan) : words.none],
         [text.picture, lastScan?.pictureProblem],
         [text.scans, station.scans],
@@ -81,6 +82,14 @@ function NumberForm({ id, action }: { id: string; action: ReturnType<typeof useA
     />
     <button type="submit" disabled=${action.isBusy}>${text.announce}</button>
   </form>`;
+}
+
+function describeUsualTimes({ usualTimes: { sinceNumberMs, sinceLeftMs } }: Station) {
+  const times = [
+    ...(sinceNumberMs === null ? [] : [text.sinceNumber(formatDuration(Math.abs(sinceNumberMs)), sinceNumberMs < 0)]),
+    ...(sinceLeftMs === null ? [] : [text.sinceLeft(formatDuration(sinceLeftMs))]),
+  ];
+  return times.length === 0 ? null : times.join(", ");
 }
 
 function describeLoad({ scanEach, visit }: Station) {

@@ -8,6 +8,9 @@ export type SeenLoad = Span & { station: string };
 
 export const between = (random: Random, least: number, most: number) => least + random.next() * (most - least);
 
+/** Time from when a vehicle has left the other stations until it comes to the one further on. */
+export const EXIT_MS = [2_000, 6_000] as const;
+
 /** A lane has one station, two beside each other, or another one further on. */
 export function layOutStations(random: Random, hasPositions: boolean): Stations {
   if (hasPositions) return { list: ["front", "rear"], exit: null };
@@ -23,7 +26,7 @@ export function layOutStations(random: Random, hasPositions: boolean): Stations 
 export function drawLoads(random: Random, { list, exit }: Stations, load: Span): { loads: SeenLoad[]; leftMs: number } {
   const isEmpty = random.chance(0.15);
   const spans = list.map((station) => {
-    const fromMs = station === exit ? load.toMs + between(random, 2_000, 6_000) : load.fromMs + random.next() * 1_500;
+    const fromMs = station === exit ? load.toMs + between(random, ...EXIT_MS) : load.fromMs + random.next() * 1_500;
     const toMs = station === exit ? fromMs + between(random, 3_000, 8_000) : load.toMs + random.next() * 1_500;
     return { station, fromMs, toMs };
   });

@@ -3,6 +3,7 @@ import { createNumberWatch, type NumberPass } from "../../../edge-agent/src/read
 import { openLanes } from "../../../edge-agent/src/stations/lanes.ts";
 import type { LanePassages } from "../../../edge-agent/src/stations/passages/lane-passages.ts";
 import type { Evidence, PlacedNumber } from "../../../edge-agent/src/stations/passages/evidence.ts";
+import { UNKNOWN_TIMES } from "../../../edge-agent/src/stations/passages/travel-times.ts";
 import { unsureId } from "../../../edge-agent/src/stations/passages/placeholder-number.ts";
 import type { GateSchedule } from "./gate-schedule.ts";
 import { GONE_MS } from "./look-at-numbers.ts";
@@ -133,7 +134,11 @@ function openIntake({ stations }: GateSchedule, { lanes, newId, reads, recorded:
   return intake;
 }
 
-function openGateLanes({ kind, hasPositions, stations }: GateSchedule, disk: Parts["disk"], nowMs: () => number) {
+function openGateLanes(
+  { kind, hasPositions, stations, guessed }: GateSchedule,
+  disk: Parts["disk"],
+  nowMs: () => number,
+) {
   const container = {
     kind: "identified",
     expiresAfterMs: 30 * 60_000,
@@ -144,10 +149,14 @@ function openGateLanes({ kind, hasPositions, stations }: GateSchedule, disk: Par
   const numberCameras = kind.startsWith("camera") ? ["left"] : [];
   const positions = hasPositions ? ["front", "rear"] : [];
   const station = { lane: "gate", container, numberCameras: [] };
-  const members = [
-    ...stations.list.map((id) => ({ ...station, id, position: hasPositions ? id : undefined, followsLoads: true })),
-    { ...station, id: "x-ray", position: undefined, followsLoads: false },
-  ];
+  const ids = [...stations.list, "x-ray"];
+  const members = ids.map((id) => ({
+    ...station,
+    id,
+    position: hasPositions && id !== "x-ray" ? id : undefined,
+    followsLoads: id !== "x-ray",
+    usualTimes: guessed[id] ?? UNKNOWN_TIMES,
+  }));
   const file = {
     read: () => new Map([...disk.evidence].map(([key, evidence]) => [key, [...evidence]])),
     // Each write has lists of its own, and no evidence changes.

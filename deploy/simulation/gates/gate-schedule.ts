@@ -1,6 +1,7 @@
 import { createRandom, type Random } from "../../power-cut/random.ts";
+import type { Times } from "../../../edge-agent/src/stations/passages/travel-times.ts";
 import { seedOf } from "../schedule.ts";
-import { between, drawLoads, layOutStations, type SeenLoad, type Stations } from "./draw-loads.ts";
+import { between, drawLoads, EXIT_MS, layOutStations, type SeenLoad, type Stations } from "./draw-loads.ts";
 import { keepFacts } from "./keep-facts.ts";
 
 /** Source of a lane's numbers, and when they become known by comparison with the load. */
@@ -46,8 +47,14 @@ export type GateSchedule = {
   restart: { atMs: number; downMs: number } | null;
   /** The time that reading a picture takes. */
   readingMs: number;
+  /** The usual times to the stations further on, as a technician has guessed them; empty where none are configured. */
+  guessed: Partial<Record<string, Times>>;
 };
 
+/** Time from when a vehicle has left the stations until the scanner takes its picture. */
+const PICTURE_MS = [500, 8_000] as const;
+/** About how long after its number the scanner takes the picture of most vehicles. */
+const SCANNED_MS = [10_000, 40_000] as const;
 /** A gate system announces a vehicle when the one before has left for a moment. */
 const LEAST_GAP_MS = { camera: 300, message: 1_200 };
 
@@ -85,6 +92,9 @@ export function makeGateSchedule(seed: number, breaksFacts = false): GateSchedul
   const gaps = drawGaps(random, stations, freeMs);
   // A lone number is taken for that of the only container: where there are two, both must be seen.
   const readingMs = hasPositions ? random.pick([100, 600]) : random.pick([100, 1_000, 8_000]);
+  const exit = { sinceNumberMs: null, sinceLeftMs: guess(random, EXIT_MS) };
+  const scanner = { sinceNumberMs: guess(random, SCANNED_MS), sinceLeftMs: guess(random, PICTURE_MS) };
+  const guessed = random.chance(0.5) ? { exit, "x-ray": scanner } : {};
   return {
     seed,
     kind,
@@ -94,8 +104,13 @@ export function makeGateSchedule(seed: number, breaksFacts = false): GateSchedul
     gaps,
     restart,
     readingMs,
+    guessed,
   };
 }
+
+/** Half to twice the time that is usual. */
+const guess = (random: Random, [least, most]: readonly [number, number]) =>
+  between(random, 0.5, 2) * ((least + most) / 2);
 
 /** A camera that reconnects, or a busy machine, gives no pictures for some seconds. */
 function drawGaps(random: Random, { list }: Stations, endMs: number): GateSchedule["gaps"] {
@@ -128,7 +143,7 @@ function drawVehicle(random: Random, draw: Draw): Vehicle {
   const besideFromMs = isLast ? load.toMs - between(random, 1_500, 4_000) : load.fromMs + between(random, 200, 2_000);
   const seenFromMs = isBefore ? fromMs : besideFromMs;
   const seen = { fromMs: seenFromMs, toMs: seenFromMs + between(random, 1_500, 4_000) };
-  const pictures = random.chance(0.3) ? [loadsLeftMs + between(random, 500, 8_000)] : [];
+  const pictures = random.chance(0.3) ? [loadsLeftMs + between(random, ...PICTURE_MS)] : [];
   const leftMs = Math.max(loadsLeftMs, seen.toMs, ...pictures);
   const messages = isCameraOnly(kind) ? [] : drawMessages(random, { ...draw, seen, leftMs });
   return {

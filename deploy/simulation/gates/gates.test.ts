@@ -16,7 +16,7 @@ const IDENTIFIED: Record<GateKind, number> = {
 
 describe("simulated gates", () => {
   test("record no capture under another vehicle's number, nor those of several vehicles under one passage", () => {
-    const { failure, figures, byKind } = searchGates({ firstSeed: 1, count: fewOrMany(80, 2_000) });
+    const { failure, figures, byKind, byTravel } = searchGates({ firstSeed: 1, count: fewOrMany(80, 2_000) });
     expect(failure).toBeNull();
     expect(figures).toMatchObject({ foreign: 0, merged: 0 });
     const few = [...byKind].filter(([kind, { identified, known }]) => identified < IDENTIFIED[kind] * known);
@@ -25,6 +25,8 @@ describe("simulated gates", () => {
     const { identified, known, split, scanned } = figures.later;
     expect(identified / known).toBeGreaterThan(0.92);
     expect(split / scanned).toBeLessThan(0.08);
+    const { split: parted = 0, scanned: seen = 0 } = byTravel.get("stated") ?? {};
+    expect(parted / seen).toBeLessThan(0.1);
   });
 
   test("take the same course for the same seed", () => {

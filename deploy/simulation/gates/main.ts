@@ -40,7 +40,7 @@ const found = searchGates({
   continues: values.all ?? false,
   isOver,
 });
-const { figures, schedules, failure, failed, byKind, causes } = found;
+const { figures, schedules, failure, failed, byKind, byTravel, causes } = found;
 const percent = (part: number, whole: number) => `${((100 * part) / whole).toFixed(3)} % (${part} of ${whole})`;
 console.log(`${schedules} schedules, ${figures.vehicles} vehicles, ${figures.captures} captures`);
 console.log(`captures under another vehicle's number: ${figures.foreign}`);
@@ -50,6 +50,7 @@ const show = ({ identified, known, scanned, split }: GateFigures["later"]) =>
   `identified ${percent(identified, known)}, of several passages ${percent(split, scanned)}`;
 console.log(`vehicles, of those with a known number: ${show(figures)}`);
 console.log(`  from the twenty-first of a lane on: ${show(figures.later)}`);
+for (const [travel, one] of byTravel) console.log(`  usual times to stations further on ${travel}: ${show(one)}`);
 for (const [kind, one] of byKind) {
   console.log(`  ${kind}: foreign ${one.foreign}, ${show(one)}`);
   console.log(`    from the twenty-first on ${show(one.later)}`);

@@ -1,6 +1,8 @@
 import { type GateKind, type GateSchedule, makeGateSchedule } from "./gate-schedule.ts";
 import { type GateFigures, type Recorder, runGate } from "./run-gate.ts";
 
+/** Source of the usual times to the stations further on: the configuration, or the vehicles alone. */
+type Travel = "stated" | "learnt";
 type Failure = { seed: number; broken: string; smallest: GateSchedule };
 
 /** Runs schedules from a seed on, until one breaks the promise unless it `continues`. */
@@ -15,6 +17,7 @@ export function searchGates(parts: {
 }) {
   const { firstSeed, count, record, continues = false, breaksFacts = false, isOver = () => false } = parts;
   const byKind = new Map<GateKind, GateFigures>();
+  const byTravel = new Map<Travel, GateFigures>();
   /** Vehicles by what keeps them from being identified, or in one passage. */
   const causes = new Map<string, number>();
   const failed: number[] = [];
@@ -26,13 +29,15 @@ export function searchGates(parts: {
     for (const { of, why } of found) causes.set(`${of}: ${why}`, (causes.get(`${of}: ${why}`) ?? 0) + 1);
     schedules += 1;
     byKind.set(schedule.kind, add(byKind.get(schedule.kind), figures));
+    const travel = Object.keys(schedule.guessed).length > 0 ? "stated" : "learnt";
+    byTravel.set(travel, add(byTravel.get(travel), figures));
     if (broken !== null) failed.push(seed);
     if (broken !== null && !continues) break;
   }
   const [first] = failed;
   const figures = [...byKind.values()].reduce<GateFigures>(add, NONE);
   const failure = first === undefined ? null : explain(makeGateSchedule(first, breaksFacts), record);
-  return { schedules, figures, byKind, causes, failed, failure };
+  return { schedules, figures, byKind, byTravel, causes, failed, failure };
 }
 
 const NO_SHARE = { identified: 0, known: 0, scanned: 0, split: 0 };

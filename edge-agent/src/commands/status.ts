@@ -169,8 +169,17 @@ function describeNumbers(lane: AgentStatus["numbers"][number], nowMs: number): s
 const describeFailures = ({ count, last, lastAtMs }: AgentStatus["stations"][number]["failures"], nowMs: number) =>
   count > 0 ? [`    ${plural(count, "failure")}, last ${formatAgo(lastAtMs, nowMs)}: ${last ?? ""}`] : [];
 
+function describeUsualTimes({ sinceNumberMs, sinceLeftMs }: AgentStatus["stations"][number]["usualTimes"]): string[] {
+  const toNumber = sinceNumberMs !== null && sinceNumberMs < 0 ? "before" : "after";
+  const times = [
+    ...(sinceNumberMs === null ? [] : [`${formatDuration(Math.abs(sinceNumberMs))} ${toNumber} their number`]),
+    ...(sinceLeftMs === null ? [] : [`${formatDuration(sinceLeftMs)} after they left the other stations`]),
+  ];
+  return times.length === 0 ? [] : [`    vehicles usually come ${times.join(", and ")}`];
+}
+
 function describeStation(station: AgentStatus["stations"][number], nowMs: number): string[] {
-  const { id, containerNumber, scans, lastScan, waitingForNumber, inferenceMs, failures } = station;
+  const { id, containerNumber, scans, lastScan, waitingForNumber, inferenceMs, usualTimes, failures } = station;
   const waits = waitingForNumber ? ", A SCAN WAITS FOR A NUMBER" : "";
   const speed = inferenceMs === null ? "" : `, ${inferenceMs.toFixed(0)} ms per picture`;
   const last = lastScan
@@ -179,6 +188,7 @@ function describeStation(station: AgentStatus["stations"][number], nowMs: number
   return [
     `  ${id}  ${describeLoad(station)}, container ${containerNumber ?? "unknown"}${waits}${speed}`,
     `    ${plural(scans, "scan")}, ${last}`,
+    ...describeUsualTimes(usualTimes),
     ...describeFailures(failures, nowMs),
   ];
 }

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import type { NumberReport } from "../stations/container-numbers.ts";
 import { openLanes } from "../stations/lanes.ts";
 import { createLaneTime } from "../stations/passages/lane-time.ts";
+import { UNKNOWN_TIMES } from "../stations/passages/travel-times.ts";
 import { createNumberIntake } from "./take-numbers.ts";
 
 const [A, B, C] = ["CSQU3054383", "MSCU1234566", "HLXU2008419"];
@@ -17,7 +18,7 @@ const container = {
 function createIntake() {
   const clock = { atMs: 100_000 };
   const laneTime = createLaneTime({ nowMs: () => clock.atMs, monotonicMs: () => clock.atMs });
-  const station = { lane: "gate", container, numberCameras: [], followsLoads: true };
+  const station = { lane: "gate", container, numberCameras: [], followsLoads: true, usualTimes: UNKNOWN_TIMES };
   const stations = [
     { ...station, id: "s-front", position: "front" },
     { ...station, id: "s-rear", position: "rear" },

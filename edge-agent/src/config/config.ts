@@ -25,6 +25,7 @@ import type { ScanType } from "../stations/capture.ts";
 import type { ObjectFilter } from "../stations/choose-objects.ts";
 import type { FloorGeometry } from "../stations/floor-camera.ts";
 import type { ContainerSource } from "../stations/container-numbers.ts";
+import type { Times } from "../stations/passages/travel-times.ts";
 import { keepReadable, keepResolvable } from "./readable-config.ts";
 import { resolveConfig } from "./resolve-config.ts";
 import type { LaneConfig } from "./resolve-containers.ts";
@@ -73,6 +74,8 @@ export type StationConfig = {
   container: ContainerSource;
   /** Cameras that read the container's number; those of a lane are the lane's. */
   numberCameras: readonly string[];
+  /** Usual times until a vehicle comes to it, which hold until they are learnt. */
+  usualTimes: Times;
   /** Cameras whose pictures of each visit are evidence. */
   evidence: { cameras: readonly string[] };
   objects: ObjectFilter;

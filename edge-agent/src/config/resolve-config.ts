@@ -2,7 +2,7 @@ import path from "node:path";
 import type { CloudNetwork } from "../forwarding/link/open-dispatcher.ts";
 import { type ReadKey, resolveModelFile } from "./files.ts";
 import { dataDirOf } from "./data-dir.ts";
-import { containerOfLane, resolveContainer, resolveLanes } from "./resolve-containers.ts";
+import { containerOfLane, resolveContainer, resolveLanes, usualTimesOf } from "./resolve-containers.ts";
 import { resolveDrift, resolveNumbers, resolveUrl, whenEnabled } from "./resolve-parts.ts";
 import type { ConfigFile } from "./sections.ts";
 import { resolveSending } from "./sending.ts";
@@ -43,8 +43,9 @@ export function resolveConfig(
       privacyZones: camera.privacyZones,
     })),
     lanes,
-    stations: file.stations.map(({ container, objects, position, lane = null, ...station }) => ({
+    stations: file.stations.map(({ container, objects, position, arrival, lane = null, ...station }) => ({
       ...station,
+      usualTimes: usualTimesOf(arrival),
       lane,
       position,
       objects: { ...objects, classes: objects.classes },

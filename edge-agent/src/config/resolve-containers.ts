@@ -1,5 +1,6 @@
 import { parseContainerNumber } from "@container-inspection/shared-schemas/container-number";
 import type { ContainerSource } from "../stations/container-numbers.ts";
+import type { Times } from "../stations/passages/travel-times.ts";
 import type { ConfigFile } from "./sections.ts";
 import { pathOfSetting } from "./path-of-setting.ts";
 
@@ -46,3 +47,12 @@ export function resolveContainer({ fixed, identified }: ConfigFile["lanes"][numb
   if (!number) throw new Error("a container that is neither fixed nor identified passed the schema");
   return { kind: "fixed", containerNumber: number.text };
 }
+
+/** The usual times until a vehicle comes to a station, as far as the configuration states them. */
+export const usualTimesOf = ({
+  afterNumberSeconds,
+  afterOthersSeconds,
+}: ConfigFile["stations"][number]["arrival"]): Times => ({
+  sinceNumberMs: afterNumberSeconds === undefined ? null : afterNumberSeconds * 1_000,
+  sinceLeftMs: afterOthersSeconds === undefined ? null : afterOthersSeconds * 1_000,
+});

@@ -223,6 +223,14 @@ function isTurningLeft(corners: readonly (readonly [number, number])[]): boolean
   });
 }
 
+const usualSeconds = (usual: number) =>
+  z
+    .number()
+    .min(0)
+    .max(3_600)
+    .optional()
+    .meta({ examples: [usual] });
+
 const modelName = z
   .string()
   .optional()
@@ -250,6 +258,15 @@ export const station = z
       .string()
       .optional()
       .meta({ examples: ["front"] }),
+    /** Usual times until a vehicle comes to the station, which hold until they are learnt from vehicles. */
+    arrival: z
+      .strictObject({
+        /** Since its number was last in view or announced. */
+        afterNumberSeconds: usualSeconds(8),
+        /** Since it left the other stations of the lane. */
+        afterOthersSeconds: usualSeconds(12),
+      })
+      .prefault({}),
     /** Cameras without their own station, whose pictures of each visit are sent as evidence. */
     evidence: z
       .strictObject({

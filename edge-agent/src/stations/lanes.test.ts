@@ -6,6 +6,7 @@ import type { ContainerSource } from "./container-numbers.ts";
 import { openLanes } from "./lanes.ts";
 import type { Evidence } from "./passages/evidence.ts";
 import { openPassageFile, type PassageFile } from "./passages/passage-file.ts";
+import { UNKNOWN_TIMES } from "./passages/travel-times.ts";
 
 const container: ContainerSource = {
   kind: "identified",
@@ -22,6 +23,7 @@ const station = (id: string, lane: string | null = null, position?: string) => (
   container,
   numberCameras: [],
   followsLoads: false,
+  usualTimes: UNKNOWN_TIMES,
 });
 
 function openTestLanes(before?: PassageFile) {

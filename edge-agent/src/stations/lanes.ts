@@ -2,6 +2,7 @@ import type { ContainerSource, NumberReport } from "./container-numbers.ts";
 import type { Evidence, PlacedNumber } from "./passages/evidence.ts";
 import { createLanePassages, type LanePassages } from "./passages/lane-passages.ts";
 import type { PassageFile } from "./passages/passage-file.ts";
+import type { Times } from "./passages/travel-times.ts";
 
 type LaneSettings = {
   id: string;
@@ -18,6 +19,8 @@ type Member = {
   numberCameras: readonly string[];
   /** True if it sees loads come and leave; false if it takes single pictures. */
   followsLoads: boolean;
+  /** Usual times until a vehicle comes to it, as the configuration states them. */
+  usualTimes: Times;
 };
 type Settings = { lanes: readonly LaneSettings[]; stations: readonly Member[] };
 
@@ -86,7 +89,8 @@ function layOut({ lanes, stations }: Settings, before: ReadonlyMap<string, Evide
     members: readonly Member[],
   ) => {
     const followsVehicles = numberCameras.length > 0 || members.some(({ followsLoads }) => followsLoads);
-    const rules = { ...(source.kind === "fixed" ? UNUSED : source), followsVehicles };
+    const usualTimes = new Map(members.map((one) => [one.id, one.usualTimes]));
+    const rules = { ...(source.kind === "fixed" ? UNUSED : source), followsVehicles, usualTimes };
     const passages = createLanePassages({ rules, before: before.get(key) ?? [], ...keeping });
     return { key, id, positions, source, stationIds: new Map(members.map((one) => [one.id, one.position])), passages };
   };

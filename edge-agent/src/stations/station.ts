@@ -12,6 +12,7 @@ import { createLoadWatch, type LoadWatchParts } from "./load-watch.ts";
 import type { FurtherScan, PictureTimes, ScanPicture } from "./make-captures.ts";
 import { createLoadReports } from "./report-loads.ts";
 import { type LaneTime, liveAgeMs } from "./passages/lane-time.ts";
+import type { Times } from "./passages/travel-times.ts";
 import type { StationPassages } from "./passages/station-passages.ts";
 import { createScanTaker, type LastScan } from "./take-scans.ts";
 import type { Evidence } from "./side-cameras.ts";
@@ -69,6 +70,8 @@ export type StationStatus = {
   visitCount: number;
   /** Number that the load in view has, or one that came now would get; null if none is known. */
   containerNumber: string | null;
+  /** The usual times until a vehicle comes, null where they are not known. */
+  usualTimes: Times;
   scans: number;
   lastScan: LastScan | null;
   waitingForNumber: boolean;
@@ -173,6 +176,7 @@ function describeStation(
     scanEach,
     ...describeVisits(watch, nowMs),
     containerNumber: passages.nextNumber() ?? null,
+    usualTimes: passages.usualTimes(),
     ...taker.status(),
     ...detector.status(),
     failures: failures.counts(),

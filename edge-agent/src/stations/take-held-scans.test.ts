@@ -26,7 +26,7 @@ function restart(held: HeldScan[], before: Evidence[] = [], source: ContainerSou
   const nowMs = () => START_MS;
   const station = { id: "gate-1", position: undefined };
   const passages = createLanePassages({
-    rules: { ...SOURCE, followsVehicles: true },
+    rules: { ...SOURCE, followsVehicles: true, usualTimes: new Map() },
     before,
     nowMs,
     changed: () => {},

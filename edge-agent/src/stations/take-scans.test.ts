@@ -44,7 +44,7 @@ function createTaker({
   let lastId = 0;
   const nowMs = () => START_MS + clock.atMs;
   const lane = createLanePassages({
-    rules: { ...IDENTIFIED, followsVehicles: true },
+    rules: { ...IDENTIFIED, followsVehicles: true, usualTimes: new Map() },
     before,
     nowMs,
     changed: () => {},

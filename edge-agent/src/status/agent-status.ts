@@ -50,12 +50,16 @@ const lastScan = z.object({
   /** Reason why its container is not identified. */
   unidentified: textOrNull,
 });
+/** Those of an agent that states none. */
+const NO_TIMES = { sinceNumberMs: null, sinceLeftMs: null };
 const station = z.object({
   id: text,
   cameraId: text,
   scanEach: z.enum(["load", "picture", "nothing"]),
   visit: z.object({ state: z.enum(["settling", "scanned"]), forMs: z.number() }).nullable(),
   containerNumber: textOrNull,
+  /** The usual times until a vehicle comes, since its number and since it left the other stations of the lane. */
+  usualTimes: z.object({ sinceNumberMs: numberOrNull, sinceLeftMs: numberOrNull }).default(NO_TIMES),
   scans: count,
   lastScan: lastScan.nullable(),
   waitingForNumber: z.boolean(),

@@ -47,11 +47,14 @@ const LATE = "its vehicle had left for longer than is usual, or it is not known 
 
 type State = { passages: Passage[]; travels: TravelTimes; rules: ArrangeRules; arrivals: ReadonlyMap<string, number> };
 
-/** The passages that the evidence makes, in the order in which they began. */
-export function arrangePassages(all: readonly Evidence[], rules: ArrangeRules): Passage[] {
+/** The passages that the evidence makes, in the order in which they began, and the times that they teach. */
+export function arrangePassages(
+  all: readonly Evidence[],
+  rules: ArrangeRules,
+): { passages: Passage[]; travels: TravelTimes } {
   const outlivesStop = rules.severalLoads || !rules.followsVehicles;
   const arrivals = new Map(all.map(({ id }, index) => [id, index]));
-  const state: State = { passages: [], travels: createTravelTimes(), rules, arrivals };
+  const state: State = { passages: [], travels: createTravelTimes(rules.usualTimes), rules, arrivals };
   for (const one of all.toSorted((a, b) => a.fromMs - b.fromMs)) {
     const current = state.passages.at(-1);
     const isAfterStop = current !== undefined && rules.before.has(current.beganWith) && !rules.before.has(one.id);
@@ -60,7 +63,7 @@ export function arrangePassages(all: readonly Evidence[], rules: ArrangeRules): 
     if (isOpen && belongs(one, current, state)) join(one, current, state);
     else state.passages.push(begin(one, current, state));
   }
-  return state.passages;
+  return state;
 }
 
 /** Adds evidence to the passage that it belongs to. */

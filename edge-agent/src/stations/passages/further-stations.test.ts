@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { A, announced, B, laneOf, load, numbersOf, picture, read, standing } from "./testing.ts";
+import type { Evidence } from "./evidence.ts";
+import { createLanePassages } from "./lane-passages.ts";
+import { A, announced, B, laneOf, load, numbersOf, picture, read, RULES, standing } from "./testing.ts";
 
 const exit = (from: number, to: number) => load(from, to, "exit");
 const exited = (at: number) => [read(A, at, at + 5), load(at + 6, at + 20), exit(at + 24, at + 30)];
@@ -14,6 +16,27 @@ describe("a station further on", () => {
     const short = [0, 100, 200].flatMap((at) => pictured(at, 10));
     expect(numbersOf([...short, ...pictured(300, 90)]).slice(-2)).toEqual([A, A]);
     expect(numbersOf([...short, read(B, 300, 305), load(306, 396), picture(420)]).slice(-2)).toEqual([B, null]);
+  });
+
+  test("takes a picture of the first vehicle where its usual time is stated, and only then", () => {
+    const pictured = [read(A, 0, 5), load(6, 16), picture(22)];
+    const usualTimes = new Map([["x-ray", { sinceNumberMs: null, sinceLeftMs: 8_000 }]]);
+    expect(numbersOf(pictured)).toEqual([A, null]);
+    expect(numbersOf(pictured, { usualTimes })).toEqual([A, A]);
+    expect(numbersOf([...pictured.slice(0, 2), picture(45)], { usualTimes })).toEqual([A, null]);
+  });
+
+  test("keeps what it has learnt across a restart, of single pictures too", () => {
+    const pictured = (at: number) => [read(A, at, at + 5), load(at + 6, at + 16), picture(at + 20)];
+    const before = laneOf([0, 100, 200].flatMap(pictured)).evidence();
+    const after = (known: readonly Evidence[]) => {
+      const lane = createLanePassages({ rules: RULES, before: known, nowMs: () => 290_000, changed: () => {} });
+      const vehicle = pictured(300);
+      for (const one of vehicle) lane.see(one);
+      return vehicle.slice(1).map(({ id }) => lane.nameLoad(id, undefined)?.containerNumber);
+    };
+    expect(after([])).toEqual([A, null]);
+    expect(after(before)).toEqual([A, A]);
   });
 
   test("has a place of its own for a picture of a vehicle of which no load was seen: after its number", () => {

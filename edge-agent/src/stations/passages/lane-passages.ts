@@ -5,6 +5,7 @@ import { judgePassage, numberAt, type Outcome } from "./judge-passage.ts";
 import { nameLoad, type PassageNaming } from "./name-load.ts";
 import { createScanMemory } from "./scan-memory.ts";
 import { type ArrangeRules, numbersOf, type Passage, type PassageRules } from "./passage.ts";
+import type { Times } from "./travel-times.ts";
 
 type Parts = {
   rules: PassageRules;
@@ -19,10 +20,11 @@ type Parts = {
 export function createLanePassages({ before, nowMs, changed, ...parts }: Parts) {
   const memory = createEvidenceMemory({ before, rules: parts.rules, nowMs });
   const rules: ArrangeRules = { ...parts.rules, before: new Set(before.map(({ id }) => id)), late: memory.late };
-  let arranged: Passage[] | null = null;
+  let arranged: ReturnType<typeof arrangePassages> | null = null;
   let readUntilMs = () => Infinity;
 
-  const passages = (): Passage[] => (arranged ??= arrangePassages(memory.all(), rules));
+  const arrange = () => (arranged ??= arrangePassages(memory.all(), rules));
+  const passages = (): Passage[] => arrange().passages;
   const find = (isIt: (passage: Passage) => boolean) => passages().find(isIt);
   const reported = createReports(passages());
   const scans = createScanMemory();
@@ -65,7 +67,7 @@ export function createLanePassages({ before, nowMs, changed, ...parts }: Parts) 
       const visit = find(({ loads }) => loads.some((one) => one.station === station && !isPicture(one) && !one.isOver));
       const coming: Load = { kind: "load", id: "next", station, isVisit: true, isOver: false, fromMs: now, toMs: now };
       const passage =
-        visit ?? arrangePassages([...memory.all(), coming], rules).find((one) => one.loads.includes(coming));
+        visit ?? arrangePassages([...memory.all(), coming], rules).passages.find(({ loads }) => loads.includes(coming));
       return passage ? (numbersIn(passage, (numbers) => numberAt(numbers, position)) ?? null) : null;
     },
     /** Notes that a load was scanned. */
@@ -82,8 +84,10 @@ export function createLanePassages({ before, nowMs, changed, ...parts }: Parts) 
     waitForReadings(until: () => number): void {
       readUntilMs = until;
     },
-    /** The evidence that is worth keeping for the next start. */
-    evidence: (): Evidence[] => memory.all().filter((one) => !isPicture(one)),
+    /** The usual times until a vehicle comes to a station, learnt or stated. */
+    usualTimes: (station: string): Times => arrange().travels.usual(station),
+    /** The evidence that is kept for the next start. */
+    evidence: (): Evidence[] => memory.all(),
   };
 }
 export type LanePassages = ReturnType<typeof createLanePassages>;

@@ -1,4 +1,5 @@
 import type { Announcement, Load, PlacedNumber, Reading } from "./evidence.ts";
+import type { Times } from "./travel-times.ts";
 
 export type PassageRules = {
   /** A number that was last in view, or announced, this long ago is no longer that of a load. */
@@ -11,6 +12,8 @@ export type PassageRules = {
   announcedAfterLoads: boolean;
   /** False where no station or number camera of the lane sees vehicles come and leave, such as in a yard. */
   followsVehicles: boolean;
+  /** The usual times of stations, which hold until they are learnt from vehicles. */
+  usualTimes: ReadonlyMap<string, Times>;
 };
 
 /**

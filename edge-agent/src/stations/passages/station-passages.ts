@@ -3,6 +3,7 @@ import type { Load } from "./evidence.ts";
 import type { LanePassages } from "./lane-passages.ts";
 import type { Naming } from "./name-load.ts";
 import { passagePlaceholder } from "./placeholder-number.ts";
+import { type Times, UNKNOWN_TIMES } from "./travel-times.ts";
 
 /** The passages of a lane as one of its stations needs them. */
 export type StationPassages = {
@@ -22,6 +23,8 @@ export type StationPassages = {
   newestOf(containerNumber: string): string | null;
   /** Returns the number that a load would get now; undefined while none is known. */
   nextNumber(): string | undefined;
+  /** The usual times until a vehicle comes to the station, null where they are not known. */
+  usualTimes(): Times;
 };
 
 type StationParts = {
@@ -49,6 +52,7 @@ export function createStationPassages({ deviceId, lane, station }: StationParts)
       newestOf: () => null,
       placeholder,
       nextNumber,
+      usualTimes: () => UNKNOWN_TIMES,
     };
   }
   return {
@@ -60,5 +64,6 @@ export function createStationPassages({ deviceId, lane, station }: StationParts)
     newestOf: (containerNumber) => passages.newestOf(containerNumber),
     placeholder,
     nextNumber: () => passages.nextNumber(station.id, position) ?? undefined,
+    usualTimes: () => passages.usualTimes(station.id),
   };
 }

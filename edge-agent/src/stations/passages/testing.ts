@@ -10,6 +10,7 @@ export const RULES: PassageRules = {
   severalLoads: false,
   announcedAfterLoads: false,
   followsVehicles: true,
+  usualTimes: new Map(),
 };
 
 let made = 0;

@@ -38,3 +38,16 @@ test("loads come when others of the vehicle have left only where most of the sta
   expect(longest(mostly, sinceLeft)).toBe(43);
   expect(longest(mostly, sinceLeft, picture(0, "top"))).toBe(63);
 });
+
+test("the times that the configuration states hold until three are learnt, and then no longer, even where it is not usual", () => {
+  const stated = new Map([["top", { sinceNumberMs: null, sinceLeftMs: 10_000 }]]);
+  const travels = createTravelTimes(stated);
+  const longestIn = () => longest({ travels, loads: [] }, sinceLeft);
+  expect([longestIn(), travels.judge(load(0), sinceNumber(1))]).toEqual([23, "unknown"]);
+  for (const seconds of [20, 20]) travels.note(load(0), sinceLeft(seconds));
+  expect([longestIn(), travels.usual("top").sinceLeftMs]).toEqual([23, 10_000]);
+  travels.note(load(0), sinceLeft(20));
+  expect([longestIn(), travels.usual("top").sinceLeftMs]).toEqual([43, 20_000]);
+  for (const seconds of [4, 4, 4, 4]) travels.note(load(0), sinceNumber(seconds));
+  expect([longestIn(), travels.usual("top").sinceLeftMs]).toEqual([undefined, null]);
+});

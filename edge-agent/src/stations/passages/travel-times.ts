@@ -20,17 +20,27 @@ export type Times = {
 
 export const UNKNOWN_TIMES: Times = { sinceNumberMs: null, sinceLeftMs: null };
 
-/** Learns how long after its number, and after the other stations, a vehicle comes to each station of a lane. */
-export function createTravelTimes() {
+/**
+ * Learns how long after its number, and after the other stations, a vehicle comes to each station of a lane. Until
+ * enough vehicles have come, the times hold that the configuration states, by station.
+ */
+export function createTravelTimes(stated: ReadonlyMap<string, Times> = new Map()) {
   /** By station and load. */
   const known = new Map<string, Map<string, Times>>();
   /** The times of a load that comes first, or when others of the vehicle have left: where that is usual. */
   const usual = (station: string, isLater: boolean): number[] => {
+    const choose = ({ sinceNumberMs, sinceLeftMs }: Times) => (isLater ? sinceLeftMs : sinceNumberMs) ?? [];
     const times = [...(known.get(station)?.values() ?? [])].slice(-KEPT);
-    const chosen = times.flatMap(({ sinceNumberMs, sinceLeftMs }) => (isLater ? sinceLeftMs : sinceNumberMs) ?? []);
-    return chosen.length >= Math.max(LEAST, isLater ? times.length / 2 : 0) ? chosen : [];
+    const chosen = times.flatMap(choose);
+    if (chosen.length < LEAST) return [stated.get(station) ?? UNKNOWN_TIMES].flatMap(choose);
+    return isLater && chosen.length < times.length / 2 ? [] : chosen;
   };
   return {
+    /** The usual times of a station, null where they are not known. */
+    usual: (station: string): Times => ({
+      sinceNumberMs: medianOf(usual(station, false)),
+      sinceLeftMs: medianOf(usual(station, true)),
+    }),
     /** Notes the times of a load; later ones of the same load replace them. */
     note({ id, station }: Load, times: Times): void {
       const ofStation = known.get(station) ?? new Map<string, Times>();
@@ -50,6 +60,8 @@ export function createTravelTimes() {
   };
 }
 export type TravelTimes = ReturnType<typeof createTravelTimes>;
+
+const medianOf = (values: readonly number[]) => (values.length === 0 ? null : median(values));
 
 function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;

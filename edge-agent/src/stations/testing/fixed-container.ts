@@ -9,6 +9,7 @@ export function fixedContainer(containerNumber: string): StationPassages {
     severalLoads: false,
     announcedAfterLoads: false,
     followsVehicles: true,
+    usualTimes: new Map(),
   };
   const passages = createLanePassages({ rules, before: [], nowMs: () => 0, changed: () => {} });
   const source = { kind: "fixed", containerNumber } as const;
