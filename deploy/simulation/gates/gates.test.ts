@@ -29,6 +29,12 @@ describe("simulated gates", () => {
     expect(parted / seen).toBeLessThan(0.1);
   });
 
+  test.each([
+    [703_116, "a load came before its number, just after an empty vehicle had left, and had the number of that one"],
+  ])("keep the promise with seed %i, which once broke it: %s", (firstSeed) => {
+    expect(searchGates({ firstSeed, count: 1 }).failure).toBeNull();
+  });
+
   test("take the same course for the same seed", () => {
     const run = () => searchGates({ firstSeed: 1, count: 5 }).figures;
     expect(run()).toEqual(run());

@@ -25,6 +25,13 @@ test("where loads come first, a number that has left is of the vehicle before, u
   expect(travels.judge(load(0), sinceNumber(2))).toBe("unknown");
 });
 
+test("where some loads come before their number, one that comes just after a number may be of the next vehicle", () => {
+  const { travels } = noteAll([0, 0, -1].map(sinceNumber));
+  expect([2, 4].map((seconds) => travels.judge(load(0), sinceNumber(seconds)))).toEqual(["unknown", "unusual"]);
+  const before = noteAll([8, 8, -1].map(sinceNumber));
+  expect(before.travels.judge(load(0), sinceNumber(2))).toBe("usual");
+});
+
 test("the time of a load is replaced when another number turns out to be its own", () => {
   const { travels, loads } = noteAll([90, 90, -5].map(sinceNumber));
   travels.note(loads[0] ?? load(0), sinceNumber(-5));

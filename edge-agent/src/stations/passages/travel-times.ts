@@ -55,7 +55,10 @@ export function createTravelTimes(stated: ReadonlyMap<string, Times> = new Map()
       // Where loads come first, a number that has left is that of the vehicle before, or has just been looked at.
       if (median(times) < 0) return tookMs <= SLACK_MS ? "unknown" : "unusual";
       const longestMs = (isLater && isVisit ? LATER_FACTOR : FACTOR) * median(times) + SLACK_MS;
-      return tookMs <= longestMs ? "usual" : "unusual";
+      if (tookMs > longestMs) return "unusual";
+      // Where number and load come at about the same time, a load may come before its number, just after another one.
+      const isTogether = !isLater && median(times) <= SLACK_MS && Math.min(...times) < 0;
+      return isTogether ? "unknown" : "usual";
     },
   };
 }
