@@ -4,6 +4,7 @@ import path from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { Terminal } from "@xterm/headless";
 import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { parse } from "yaml";
 import { needs, toolAt } from "../testing/needs.ts";
 import { readCloudKey } from "../../edge-agent/src/forwarding/air-gap/cloud-key.ts";
 import { startGstServer, writeCameraPackets } from "../../edge-agent/src/cameras/testing/rtsp-servers.ts";
@@ -125,6 +126,14 @@ describe("edge-agent init", needs("script", "gst-rtsp-server"), () => {
     await again.answer("Name of the camera", `gate-7-top${KEYS.enter}`);
     await again.answer("Model", KEYS.enter);
     await again.answer("Where do container numbers come from", KEYS.enter);
+    await again.answer("another camera or an X-ray scanner", "y");
+    await again.answer("Address of the next camera", `test:pattern?width=160&height=120${KEYS.enter}`);
+    await again.answer("Name of the next camera", `gate-7-top${KEYS.enter}`);
+    await again.answer("another camera has the name gate-7-top", `${KEYS.clear}x-ray${KEYS.enter}`);
+    await again.answer("What is looked for", KEYS.enter);
+    await again.answer("Model", KEYS.enter);
+    await again.answer("Seconds until a vehicle comes", `12${KEYS.enter}`);
+    await again.answer("And another one", KEYS.enter);
     // The ID of this device is changed before anything is written; its key stays.
     await again.answer("or change an answer?", `${KEYS.down}${KEYS.down}${KEYS.enter}`);
     expect(existsSync(`${site}.yaml`)).toBe(false);
@@ -146,6 +155,10 @@ describe("edge-agent init", needs("script", "gst-rtsp-server"), () => {
     expect(config).toContain("# A file with the key of this device.");
     expect(config).not.toContain("CSQU3054383");
     expect(config).toContain(`id: "gate-7b"`);
+    const { lanes, stations } = parse(config);
+    expect(lanes).toEqual([{ id: "lane-1", container: { identified: {} } }]);
+    const scanner = { scanType: "illegal", arrival: { afterOthersSeconds: 12 } };
+    expect(stations).toMatchObject([{ lane: "lane-1" }, { id: "x-ray", lane: "lane-1", ...scanner }]);
     expect(existsSync(`${site}.yaml.draft.json`)).toBe(false);
     expect(await runLine(["doctor", "--config", `${site}.yaml`])).toMatchObject({ code: 0 });
     expect(await cloud.receiptsOf("CSQU3054383")).toHaveLength(1);
@@ -164,6 +177,7 @@ describe("edge-agent init", needs("script", "gst-rtsp-server"), () => {
     await wizard.answer("Name of the camera", `gate-1-top${KEYS.enter}`);
     await wizard.answer("Model", KEYS.enter);
     await wizard.answer("Where do container numbers come from", KEYS.enter);
+    await wizard.answer("another camera or an X-ray scanner", KEYS.enter);
     await wizard.answer("or change an answer?", KEYS.enter);
     await wizard.answer("Trial scan", `CSQU3054384${KEYS.enter}`);
     await wizard.answer("wrong check digit", KEYS.enter);

@@ -1,5 +1,4 @@
 import path from "node:path";
-import { isSeq, type Document } from "yaml";
 import { addCredentials, resolveCameraUrl } from "../cameras/sources.ts";
 import {
   CommandError,
@@ -11,13 +10,17 @@ import {
 import { cameraAt } from "./camera-list.ts";
 import { APPLY, changeConfig } from "./config-set.ts";
 import { readConfigFile } from "./config-show.ts";
+import { addEntry, addStation } from "./setup/add-station.ts";
 import { tryCamera } from "./try-parts.ts";
 
 type Options = CommonOptions & {
   username?: string;
   model?: string;
   station?: string;
+  scanType?: string;
   container?: string;
+  after?: string;
+  afterSeconds?: number;
   test: boolean;
   timeout: number;
 };
@@ -32,6 +35,7 @@ export async function addCamera(
   context: CommandContext,
 ): Promise<void> {
   const { username, model } = options;
+  refuseContradictions(options);
   const text = await readConfigFile(options, context);
   const file = configFileOf(options, context);
   const password = username === undefined ? undefined : context.environment["CAMERA_PASSWORD"];
@@ -47,10 +51,12 @@ export async function addCamera(
   const camera = { id, url, ...(username !== undefined && { username, ...(password !== undefined && { password }) }) };
   const station = options.station ?? id;
   await changeConfig(text, options, context, (document) => {
-    append(document, "cameras", camera);
+    addEntry(document, "cameras", camera);
     if (model === undefined) return;
+    const { scanType, after, afterSeconds } = options;
     const container = options.container === undefined ? { identified: {} } : { fixed: options.container };
-    append(document, "stations", { id: station, camera: id, model, container });
+    const place = after === undefined ? { container } : { after, afterSeconds };
+    addStation(document, { id: station, camera: id, model, scanType, ...place });
   });
   const stationLine =
     model === undefined ? "; add a station for it, or the agent does not open it" : ` with the station ${station}`;
@@ -60,9 +66,20 @@ export async function addCamera(
   ]);
 }
 
-/** Adds an entry to a list of the file, which may be missing or empty. */
-function append(document: Document, list: string, entry: object): void {
-  const node = document.createNode(entry, { flow: true });
-  if (isSeq(document.get(list))) document.addIn([list], node);
-  else document.set(list, document.createNode([entry]));
+function refuseContradictions({ model, after, afterSeconds, container, scanType }: Options): void {
+  if (model === undefined && (after ?? scanType) !== undefined) {
+    throw new CommandError(
+      "usage",
+      "--after and --scan-type are of the camera's station: specify its model with --model",
+    );
+  }
+  if (after !== undefined && container !== undefined) {
+    throw new CommandError(
+      "usage",
+      "--container cannot be used with --after: the stations of a lane share their containers",
+    );
+  }
+  if (after === undefined && afterSeconds !== undefined) {
+    throw new CommandError("usage", "--after-seconds needs --after: the station that vehicles pass before");
+  }
 }

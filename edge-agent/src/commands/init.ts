@@ -14,6 +14,7 @@ import { composeConfig, type Numbers, USUAL_STATUS_PORT } from "./setup/compose-
 import { connectCloud, joinDevice, KEY_FILE, type SetupParts } from "./setup/connect-cloud.ts";
 import { type Draft, openDraft } from "./setup/draft.ts";
 import { type CameraOptions, findCamera } from "./setup/find-camera.ts";
+import { findFurtherCameras } from "./setup/find-further-cameras.ts";
 import {
   CommandError,
   type CommandContext,
@@ -62,12 +63,14 @@ export async function init(options: Options, context: CommandContext): Promise<O
   await connectCloud(parts, options);
   await joinDevice(parts, options);
   let camera = await findCamera(parts, options);
-  await chooseModel(parts, { model: options.model, camera }, context);
+  const given = options.model ?? draft.answers.model;
+  draft.save({ model: await chooseModel(parts, { given, camera }, context) });
   await chooseNumbers(parts, options);
   // An answer that is changed is asked for; only the port of the search applies again.
   const search = options.discoveryPort === undefined ? {} : { discoveryPort: options.discoveryPort };
-  const chooseModelAgain = ({ model: before }: Draft) =>
-    chooseModel(parts, { model: undefined, before, camera }, context);
+  await findFurtherCameras(parts, search, context);
+  const chooseModelAgain = async ({ model: before }: Draft) =>
+    draft.save({ model: await chooseModel(parts, { before, camera }, context) });
   await reviewAnswers(parts, {
     // The key of this device belongs to its cloud.
     cloudUrl: (before) => connectCloud(parts, {}, before.cloudUrl).then(() => joinDevice(parts, {})),
@@ -78,6 +81,7 @@ export async function init(options: Options, context: CommandContext): Promise<O
     },
     model: chooseModelAgain,
     numbers: () => chooseNumbers(parts, search),
+    further: () => findFurtherCameras(parts, search, context),
   });
   await writeConfig(parts, dataDir);
   const { numbers, camera: loadCamera, fixedNumber } = draft.answers;
@@ -92,13 +96,24 @@ export async function init(options: Options, context: CommandContext): Promise<O
 }
 
 async function writeConfig({ draft, configFile, environment }: SetupParts, dataDir: string): Promise<void> {
-  const { cloudUrl, deviceId, camera, model, caFile } = draft.answers;
+  const { cloudUrl, deviceId, camera, model, caFile, further = [] } = draft.answers;
   if (cloudUrl === undefined || deviceId === undefined || !camera || model === undefined) {
     throw new Error("the wizard left out a question");
   }
   const statusPort = await firstFreePort(USUAL_STATUS_PORT);
   const numbers = numbersOf(draft.answers);
-  const answers = { cloudUrl, caFile, keyFile: KEY_FILE, deviceId, dataDir, camera, model, numbers, statusPort };
+  const answers = {
+    cloudUrl,
+    caFile,
+    keyFile: KEY_FILE,
+    deviceId,
+    dataDir,
+    camera,
+    model,
+    numbers,
+    further,
+    statusPort,
+  };
   const text = composeConfig(answers);
   const reading = await readConfigText(text, configFile, environment);
   if (!reading.ok) {

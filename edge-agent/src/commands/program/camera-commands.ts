@@ -64,9 +64,10 @@ function addCameraFileCommands(camera: Command, context: CommandContext): void {
       usage: "add <id> <url>",
       description: "test a camera and add it to the configuration file; keeps comments",
       details:
-        "With --username, its password is read from CAMERA_PASSWORD. Without --model, add a station for it yourself.",
+        "With --username, its password is read from CAMERA_PASSWORD. Without --model, add a station for it yourself. With --after, the new station and the one before share a lane, and so their vehicles' numbers.",
       examples: [
         "camera add gate-1-top rtsp://192.168.1.20/stream1 --model category",
+        "camera add x-ray folder:/srv/xray --model illegal --scan-type illegal --after gate-1-top --after-seconds 12",
         "CAMERA_PASSWORD=... edge-agent camera add gate-2-top rtsp://192.168.1.21/stream1 --username viewer --model category",
       ],
     },
@@ -75,6 +76,13 @@ function addCameraFileCommands(camera: Command, context: CommandContext): void {
     .option("--username <name>", "user of the camera")
     .option("--model <name>", "name of a configured model: adds a station with it")
     .option("--station <id>", "name of that station (default: the id of the camera)")
+    .option("--scan-type <type>", "what the model looks for: category, defect or illegal (default: category)")
+    .option("--after <station>", "the station that vehicles pass before this one")
+    .option(
+      "--after-seconds <seconds>",
+      "usual time until they come from there (default: learnt)",
+      parseNumber(0, 3_600),
+    )
     .option("--container <number>", "the container that always stands there (default: numbers are announced)")
     .option("--no-test", "add the camera without opening it")
     .option(...timeout);

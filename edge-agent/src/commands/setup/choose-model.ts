@@ -15,19 +15,27 @@ const USUAL = "bundled:category-demo";
 /** Minimum confidence that applies if the configuration states no other. */
 const MINIMUM_CONFIDENCE = 0.25;
 
-/** Asks for a model and runs it on the camera's picture, which then shows the findings. */
+type ModelChoice = {
+  given?: string | undefined;
+  /** The previous answer, to be changed. */
+  before?: string | undefined;
+  usual?: string;
+  camera: FoundCamera;
+};
+
+/** Asks for a model and runs it on the camera's picture, which then shows the findings; returns its file or name. */
 export async function chooseModel(
   parts: SetupParts,
-  { model: given, before, camera }: { model: string | undefined; before?: string | undefined; camera: FoundCamera },
+  { given, before, usual = USUAL, camera }: ModelChoice,
   { isTerminal }: CommandContext,
-): Promise<void> {
-  const { asker, draft, configFile } = parts;
-  const model = await untilItWorks<string, string>(asker, {
-    given: given ?? draft.answers.model,
+): Promise<string> {
+  const { asker, configFile } = parts;
+  return untilItWorks<string, string>(asker, {
+    given,
     ask: (failed) =>
       asker.text({
         message: "Model: an ONNX file, or the bundled one for a first try",
-        usual: USUAL,
+        usual,
         initial: failed ?? before,
       }),
     missing: "specify the model with --model",
@@ -53,5 +61,4 @@ export async function chooseModel(
       }
     },
   });
-  draft.save({ model });
 }

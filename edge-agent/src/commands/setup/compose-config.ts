@@ -1,3 +1,7 @@
+import { type Document, parseDocument } from "yaml";
+import { z } from "zod";
+import { addEntry, addStation } from "./add-station.ts";
+
 type Camera = { id: string; url: string; username?: string | undefined; password?: string | undefined };
 /** Source of the container numbers: a gate system or an operator, a camera, or one number for every load. */
 export type Numbers =
@@ -15,8 +19,11 @@ export type SiteAnswers = {
   camera: Camera;
   model: string;
   numbers: Numbers;
+  /** Cameras that a vehicle passes after the first one, in their order. */
+  further: readonly FurtherCamera[];
   statusPort: number;
 };
+type FurtherCamera = { camera: Camera; model: string; scanType: string; afterSeconds: number | null };
 
 /** JSON is YAML. */
 const quote = (text: string) => JSON.stringify(text);
@@ -69,7 +76,22 @@ export function composeConfig(answers: SiteAnswers): string {
       ? []
       : ["", `# Another program uses the usual port, ${USUAL_STATUS_PORT}.`, `status: { port: ${statusPort} }`]),
   ];
-  return `${lines.join("\n")}\n`;
+  return addFurther(`${lines.join("\n")}\n`, answers);
+}
+
+/** Adds the cameras further on: all stations are in one lane then. */
+function addFurther(text: string, { camera: first, further }: SiteAnswers): string {
+  if (further.length === 0) return text;
+  const document = parseDocument(text);
+  let before = first.id;
+  for (const { camera, model: file, scanType, afterSeconds } of further) {
+    const model = nameModel(document, file, scanType);
+    addEntry(document, "cameras", camera);
+    const id = camera.id;
+    addStation(document, { id, camera: id, model, scanType, after: before, afterSeconds: afterSeconds ?? undefined });
+    before = id;
+  }
+  return document.toString({ lineWidth: 0 });
 }
 
 const describeCamera = ({ id, url, username, password }: Camera): string[] => [
@@ -90,6 +112,17 @@ function describeContainer(numbers: Numbers): string[] {
     "    # A gate system, number cameras, or: edge-agent identify --station ID --container NUMBER",
     "    container: { identified: {} }",
   ];
+}
+
+/** The name of a model of the configuration; adds one that it does not have, named after what it looks for. */
+function nameModel(document: Document, file: string, scanType: string): string {
+  const names = z.record(z.string(), z.object({ file: z.string() })).parse(document.toJS().models);
+  const known = Object.keys(names).find((name) => names[name]?.file === file);
+  if (known !== undefined) return known;
+  let name = scanType;
+  for (let number = 2; names[name] !== undefined; number += 1) name = `${scanType}-${number}`;
+  document.setIn(["models", name], document.createNode({ file }, { flow: true }));
+  return name;
 }
 
 /** The agent's port where the configuration names none. */

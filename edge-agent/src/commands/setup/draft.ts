@@ -19,8 +19,22 @@ const draft = z.object({
   numbers: z.enum(["announced", "camera", "fixed"]).optional(),
   numberCamera: camera.optional(),
   fixedNumber: z.string().optional(),
+  /** Cameras that a vehicle passes after the first one, in their order; null: the time is learnt. */
+  further: z
+    .array(z.object({ camera, model: z.string(), scanType: z.string(), afterSeconds: z.number().nullable() }))
+    .optional(),
+  /** One of those, of which not all is answered yet. */
+  nextCamera: camera.optional(),
 });
 export type Draft = z.infer<typeof draft>;
+export type CameraRole = "camera" | "numberCamera" | "nextCamera";
+
+/** The names of the cameras that were answered, without that of one role. */
+export function camerasOf(answers: Draft, without: CameraRole): string[] {
+  const roles: CameraRole[] = ["camera", "numberCamera", "nextCamera"];
+  const single = roles.filter((role) => role !== without).flatMap((role) => answers[role]?.id ?? []);
+  return [...single, ...(answers.further ?? []).map((one) => one.camera.id)];
+}
 
 /** The draft of a configuration file lies beside it, readable only by its user. */
 export function openDraft(configFile: string) {

@@ -12,6 +12,7 @@ import { createLogger } from "../../base/logger.ts";
 import { annotatePicture } from "../../stations/annotate-picture.ts";
 import type { SetupParts } from "./connect-cloud.ts";
 import { whyNoName } from "./connect-cloud.ts";
+import { type CameraRole, camerasOf } from "./draft.ts";
 import { type Trial, untilItWorks } from "./until-it-works.ts";
 
 const PICTURE_TIMEOUT_MS = 30_000;
@@ -27,7 +28,7 @@ export type CameraOptions = {
   before?: string | undefined;
 };
 /** The purpose of a camera: its place in the answers, its usual name, and the option that specifies it. */
-type Role = { answer: "camera" | "numberCamera"; usual: string; option: string; title: string };
+type Role = { answer: CameraRole; usual: string; option: string; title: string };
 const LOAD_CAMERA: Role = { answer: "camera", usual: "camera-1", option: "--camera", title: "camera" };
 export const NUMBER_CAMERA: Role = {
   answer: "numberCamera",
@@ -35,6 +36,13 @@ export const NUMBER_CAMERA: Role = {
   option: "--number-camera",
   title: "number camera",
 };
+/** A camera further on, which no option specifies; the first one and `further` others are known. */
+export const nextCamera = (further: number): Role => ({
+  answer: "nextCamera",
+  usual: `camera-${further + 2}`,
+  option: 'the command "camera add" and its option --after',
+  title: "next camera",
+});
 /** A camera that delivered a picture, and where that is. */
 export type FoundCamera = { frame: Frame; pictureFile: string };
 
@@ -74,10 +82,13 @@ export async function findCamera(
       return trial.ok ? { ...trial, value: { camera, found: trial.value } } : trial;
     },
   });
+  const others = camerasOf(draft.answers, role.answer);
+  const validate = (name: string) =>
+    whyNoName(name) ?? (others.includes(name) ? `another camera has the name ${name}` : undefined);
   const id =
     options.cameraId ??
     before?.id ??
-    (await asker.text({ message: `Name of the ${role.title}`, usual: role.usual, validate: whyNoName })) ??
+    (await asker.text({ message: `Name of the ${role.title}`, usual: role.usual, validate })) ??
     role.usual;
   draft.save({ [role.answer]: { id, ...camera } });
   const pictureFile = pathInside(folder, `${id}.jpg`);

@@ -12,7 +12,14 @@ const REVIEW = "Write the configuration, or change an answer?";
 const unasked = async () => {
   throw new Error("this answer was not chosen");
 };
-const steps = { cloudUrl: unasked, deviceId: unasked, camera: unasked, model: unasked, numbers: unasked };
+const steps = {
+  cloudUrl: unasked,
+  deviceId: unasked,
+  camera: unasked,
+  model: unasked,
+  numbers: unasked,
+  further: unasked,
+};
 
 function openTestDraft() {
   const folder = mkdtempSync(path.join(tmpdir(), "review-"));
@@ -64,6 +71,7 @@ test("the review lists every answer and hides the password of a camera", async (
     expect.stringMatching(/^change the camera: top, rtsp:\/\/.*192\.168\.1\.20\/stream1$/),
     "change the model: a.onnx",
     "change the source of container numbers: always CSQU3054383",
+    "change the cameras after it: none",
   ]);
   expect(labels.join("\n")).not.toContain("secret");
 });

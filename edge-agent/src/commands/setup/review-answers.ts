@@ -9,6 +9,7 @@ const FORGOTTEN_WITH = {
   camera: [],
   model: [],
   numbers: ["numberCamera", "fixedNumber"],
+  further: ["nextCamera"],
 } as const satisfies Partial<Record<keyof Draft, readonly (keyof Draft)[]>>;
 type Answer = keyof typeof FORGOTTEN_WITH;
 
@@ -44,7 +45,15 @@ function describeAnswers(answers: Draft): [Answer, string][] {
     ["camera", `the camera: ${camera ? `${camera.id}, ${maskUrl(camera.url)}` : ""}`],
     ["model", `the model: ${model ?? ""}`],
     ["numbers", `the source of container numbers: ${describeNumbers(answers)}`],
+    ["further", `the cameras after it: ${describeFurther(answers)}`],
   ];
+}
+
+function describeFurther({ further = [] }: Draft): string {
+  const ids = further.map(({ camera: { id }, afterSeconds }) =>
+    afterSeconds === null ? id : `${id} (${afterSeconds} s later)`,
+  );
+  return ids.length === 0 ? "none" : ids.join(", ");
 }
 
 function describeNumbers({ numbers, numberCamera, fixedNumber }: Draft): string {
