@@ -8,6 +8,7 @@ export const NOT_RUN: Readonly<Record<string, readonly string[]>> = {
   "It needs files or hardware of a site; documented-commands.test.ts parses it as the program does.": [
     "npm run edge-agent -- init",
     "CAMERA_PASSWORD=... npm run edge-agent -- init --yes --cloud https://inspection.example.com --code K7MXQ-9RTWA --device gate-1 --camera rtsp://192.168.1.20/stream1 --username viewer --camera-id gate-1-top --container CSQU3054383",
+    'npm run edge-agent -- camera add lane-1-xray "folder:/srv/xray?moveTo=done" --model illegal --scan-type illegal --after lane-1-top --after-seconds 12',
     "npm run edge-agent -- run",
     "npm run edge-agent -- status",
     "npm run edge-agent -- doctor",

@@ -31,6 +31,13 @@ describe("simulated gates", () => {
 
   test.each([
     [703_116, "a load came before its number, just after an empty vehicle had left, and had the number of that one"],
+    [705_795, "a picture of a vehicle whose loads were in doubt had the number that was in doubt"],
+    [706_950, "a camera stopped just when the number of the load came into view"],
+    [707_185, "the numbers of two vehicles were read as those of the two containers of one"],
+    [709_771, "a number was misread, and announced when its vehicle had left: the next one had it"],
+    [761_167, "two cameras gave no pictures just when the numbers of their loads came into view"],
+    [762_355, "an announced number and the next vehicle's were taken for those of one, and both had one placeholder"],
+    [730_137, "an agent that was started saw the second number of a vehicle only, and gave it to both containers"],
   ])("keep the promise with seed %i, which once broke it: %s", (firstSeed) => {
     expect(searchGates({ firstSeed, count: 1 }).failure).toBeNull();
   });

@@ -19,6 +19,8 @@ export function lookAtNumbers({ vehicles, readingMs, hasPositions }: GateSchedul
     if (!vehicle.reading) continue;
     const { fromMs, toMs } = vehicle.reading;
     const latencyMs = (0.5 + 0.5 * random.next()) * readingMs;
+    const emptyMs = fromMs - INTERVAL_MS;
+    if (emptyMs > freeMs) events.push({ atMs: emptyMs + latencyMs, kind: "look", takenMs: emptyMs, looks: [] });
     const isBlurred = !hasPositions && random.chance(0.1);
     for (let takenMs = Math.max(fromMs, freeMs); takenMs <= toMs; takenMs = Math.max(takenMs + INTERVAL_MS, freeMs)) {
       freeMs = takenMs + latencyMs;

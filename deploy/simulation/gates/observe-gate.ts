@@ -90,7 +90,7 @@ const seeLoads = (schedule: GateSchedule, random: Random): GateEvent[] =>
       return [
         ...[first, ...shown.filter((time) => time > beganMs)].map(seenAt),
         { atMs, kind: "capture", capture: { atMs, loadId: id, station, position, vehicle } },
-        { atMs: freeMs, kind: "load", load: { ...load, toMs, isOver: true } },
+        { atMs: freeMs, kind: "load", load: { ...load, toMs, untilMs: shownFrom(toMs, gaps), isOver: true } },
       ];
     });
   });

@@ -2,6 +2,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
+import { parse } from "yaml";
 import { layOutSite } from "./testing/small-site.ts";
 import { runLine } from "./testing/run-line.ts";
 
@@ -117,6 +118,23 @@ describe("camera", () => {
     const twice = await run("camera", "add", "left", "test:pattern", "--no-test");
     expect(twice.code).toBe(2);
     expect(await text()).toBe(after);
+  });
+
+  test("add --after makes a lane of the new station and the one before, whose container it shares", async () => {
+    const { run, text } = await open();
+    const add = (...more: string[]) => run("camera", "add", "x-ray", "test:pattern", "--no-test", ...more);
+    expect(await add("--after", "gate-1")).toMatchObject({ code: 2, stderr: expect.stringContaining("--model") });
+    const unknown = await add("--model", "category", "--after", "gate-2");
+    expect(unknown).toMatchObject({ code: 2, stderr: expect.stringContaining("stations: gate-1") });
+    expect(await text()).toBe(TEXT);
+    const place = ["--model", "category", "--scan-type", "illegal", "--after", "gate-1", "--after-seconds", "12"];
+    expect(await add(...place)).toMatchObject({ code: 0 });
+    const { lanes, stations } = parse(await text());
+    expect(lanes).toEqual([{ id: "lane-1", container: { fixed: "CSQU3054383" } }]);
+    expect(stations).toMatchObject([
+      { id: "gate-1", lane: "lane-1" },
+      { id: "x-ray", lane: "lane-1", scanType: "illegal", arrival: { afterOthersSeconds: 12 } },
+    ]);
   });
 
   test("`test` and `snapshot` take a configured camera or an address", async () => {

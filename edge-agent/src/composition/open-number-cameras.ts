@@ -159,9 +159,12 @@ function createResults({ id, target }: NumberLane, parts: LaneParts & { noteFail
   };
 
   return {
-    passed({ number: pass, fromMs, toMs, isOver, isDoubtful, outcome }: NumberPass, pictureOf: PictureOf): void {
+    passed(
+      { number: pass, fromMs, toMs, noticedMs, isOver, isDoubtful, outcome }: NumberPass,
+      pictureOf: PictureOf,
+    ): void {
       if (pass !== reading.pass) reading = { pass, id: newId() };
-      const span = { id: reading.id, fromMs, toMs, isOver };
+      const span = { id: reading.id, fromMs, toMs, noticedMs, isOver };
       const result = intake.follow(target, { ...span, isDoubtful, decision: decisionOf(outcome) });
       if (outcome?.kind === "unread") return note(outcome.best, outcome.reason);
       if (outcome === null) return;

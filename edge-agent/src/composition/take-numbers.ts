@@ -6,7 +6,7 @@ import type { LaneTime } from "../stations/passages/lane-time.ts";
 import type { Station } from "../stations/station.ts";
 
 /** A vehicle in view of number cameras; `decision` is new, or null, and in doubt while another number is in view. */
-type FollowedReading = Pick<Reading, "id" | "fromMs" | "toMs" | "isOver"> & {
+type FollowedReading = Pick<Reading, "id" | "fromMs" | "toMs" | "noticedMs" | "isOver"> & {
   isDoubtful: boolean;
   decision: { state: "read"; reports: readonly NumberReport[] } | { state: "unread"; reason: string } | null;
 };

@@ -141,7 +141,17 @@ describe("two containers", () => {
   });
 
   test("less one: a single one holds for every position, once the vehicle has left", () => {
-    expect(play([...times(9, { text: ONE }), 4], { positions })).toEqual([`everywhere ${ONE} @ 3.8`]);
+    expect(play([[], ...times(9, { text: ONE }), 4], { positions })).toEqual([`everywhere ${ONE} @ 3.9`]);
+    // The other one may have been in view before the first picture.
+    expect(play([...times(9, { text: ONE }), 4], { positions })).toEqual([`order ${ONE} @ 3.8`]);
+    expect(play([...times(9, { text: ONE }), 4, ...times(9, { text: TWO }), 4], { positions }).at(-1)).toMatch(
+      /^every/,
+    );
+  });
+
+  test("and few looks at one of the next vehicle are not taken for two of one vehicle", () => {
+    const [own, next] = [[...times(5, { text: ONE }), ...times(2, { text: TWO })], times(9, { text: THREE })];
+    expect(play([[], ...own, 2, ...next, 4], { positions })).toEqual([expect.stringMatching(/^different /)]);
   });
 
   test("and a third one are more than the lane has positions for", () => {

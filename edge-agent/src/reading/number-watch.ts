@@ -20,7 +20,8 @@ type PlacedNumber = { number: FusedNumber; position: string | undefined };
  * Result for a vehicle: its numbers, or the reason why they are unknown:
  * - `disagreement`, `uncertain`: see `Reading`
  * - `different`: the looks show more containers than the lane has positions
- * - `order`: two containers came into view in the same picture, so that their positions are not known
+ * - `order`: two containers came into view in the same picture, so that their positions are not known, or one was in
+ *   view when the watch began, so that another one may have been before
  */
 export type NumberOutcome =
   | { kind: "read"; numbers: PlacedNumber[] }
@@ -35,6 +36,8 @@ export type NumberPass = {
   number: number;
   fromMs: number;
   toMs: number;
+  /** Time of the first look, which may be at another number. */
+  noticedMs: number;
   /** False while it is in view. */
   isOver: boolean;
   /** True while its newest look shows another number than the one that was decided: it may be the next vehicle's. */
@@ -63,6 +66,8 @@ type Pass = {
   lastReadMs: number;
   /** The numbers that were announced; null before. */
   announced: ReadonlySet<string> | null;
+  /** True where no picture without a number came before it: it may have been in view already. */
+  isCut: boolean;
   isDoubtful: boolean;
   isDisputed: boolean;
 };
@@ -75,11 +80,13 @@ export function createNumberWatch(settings: NumberWatchSettings) {
   const { goneMs, minimumConfidence, expected } = settings;
   let pass: Pass | null = null;
   let passes = 0;
+  /** Until a picture without a number was seen, a vehicle may have been in view before. */
+  let mayBeCut = true;
 
   const readingsOf = ({ looks }: Pass) => fuseLooks(looks, { expected: expected(), minimumConfidence });
   const describe = (described: Pass, outcome: NumberOutcome | null): NumberPass => {
-    const { number, isDoubtful } = described;
-    return { number, ...spanOf(described, outcome), isOver: pass?.number !== number, isDoubtful, outcome };
+    const { number, isDoubtful, fromMs: noticedMs } = described;
+    return { number, ...spanOf(described, outcome), noticedMs, isOver: pass?.number !== number, isDoubtful, outcome };
   };
   const end = (): NumberPass[] => {
     if (!pass) return [];
@@ -99,7 +106,8 @@ export function createNumberWatch(settings: NumberWatchSettings) {
     return !isSame || takenMs - lastReadMs >= goneMs;
   };
   const add = (looks: readonly NumberLook[], takenMs: number, nowMs: number): NumberPass[] => {
-    pass ??= beginPass((passes += 1), takenMs);
+    pass ??= beginPass((passes += 1), takenMs, mayBeCut);
+    mayBeCut = false;
     pass.toMs = Math.max(pass.toMs, takenMs);
     pass.lastReadMs = nowMs;
     pass.looks = keepBest([...pass.looks, ...looks]);
@@ -126,6 +134,7 @@ export function createNumberWatch(settings: NumberWatchSettings) {
      */
     observe(looks: readonly NumberLook[], takenMs: number, nowMs: number): NumberPass[] {
       const ended = hasLeft(looks, takenMs) ? end() : [];
+      if (looks.length === 0) mayBeCut = false;
       return looks.length === 0 ? ended : [...ended, ...add(looks, takenMs, nowMs)];
     },
     /** Ends the visit of a vehicle that has left; call it regularly while no picture is being read. */
@@ -140,7 +149,7 @@ export function createNumberWatch(settings: NumberWatchSettings) {
 }
 export type NumberWatch = ReturnType<typeof createNumberWatch>;
 
-const beginPass = (number: number, takenMs: number): Pass => ({
+const beginPass = (number: number, takenMs: number, isCut: boolean): Pass => ({
   number,
   fromMs: takenMs,
   toMs: takenMs,
@@ -150,6 +159,7 @@ const beginPass = (number: number, takenMs: number): Pass => ({
   own: new Set(),
   lastReadMs: takenMs,
   announced: null,
+  isCut,
   isDoubtful: false,
   isDisputed: false,
 });
@@ -206,7 +216,10 @@ function containersOf(readings: readonly Reading[]): FusedNumber[] {
 function decideEarly(readings: readonly Reading[], pass: Pass, settings: NumberWatchSettings): NumberOutcome | null {
   if (pass.isDisputed) return null;
   const { positions, enoughLooks } = settings;
-  const containers = containersOf(readings).filter(({ looks }) => looks.length >= enoughLooks);
+  const seen = containersOf(readings);
+  // One of them is of the vehicle before or after: which one shows when all looks are known.
+  if (positions.length > 0 && seen.length > positions.length) return null;
+  const containers = seen.filter(({ looks }) => looks.length >= enoughLooks);
   const isComplete = containers.length >= Math.max(1, positions.length);
   // An announced number is only disputed by more containers than there can be.
   const isExpected = pass.announced !== null && containers.length <= Math.max(1, positions.length);
@@ -226,10 +239,12 @@ function decide(readings: readonly Reading[], pass: Pass, settings: NumberWatchS
 /** Gives several containers their positions, by the order in which they came into view. */
 function placeContainers(
   containers: FusedNumber[],
-  { firstSeenMs }: Pass,
+  { firstSeenMs, isCut }: Pass,
   { positions }: NumberWatchSettings,
 ): NumberOutcome {
   const [only] = containers;
+  if (containers.length === 1 && isCut && positions.length > 1)
+    return { kind: "unread", reason: "order", best: containers };
   if (only && containers.length === 1) return { kind: "read", numbers: [{ number: only, position: undefined }] };
   if (containers.length !== positions.length) return { kind: "unread", reason: "different", best: containers };
   const seenMs = ({ text, looks }: FusedNumber) =>

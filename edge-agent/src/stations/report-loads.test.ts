@@ -10,16 +10,19 @@ const START_MS = Date.UTC(2026, 9, 18, 10, 15);
 function createReports() {
   const clock = { atMs: 0 };
   const seen: string[] = [];
+  const untils: (number | undefined)[] = [];
   let visit: VisitState | null = null;
   let lastId = 0;
   const nowMs = () => START_MS + clock.atMs;
   const reports = createLoadReports(
     {
       passages: {
-        see: ({ id, fromMs, toMs, isVisit, isOver }) =>
+        see: ({ id, fromMs, toMs, untilMs, isVisit, isOver }) => {
+          untils.push(untilMs === undefined ? undefined : untilMs - START_MS);
           seen.push(
             `${id} ${fromMs - START_MS}-${toMs - START_MS}${isVisit ? "" : " picture"}${isOver ? " over" : ""}`,
-          ),
+          );
+        },
       },
       laneTime: createLaneTime({ nowMs, monotonicMs: () => clock.atMs }),
       newId: () => `load-${(lastId += 1)}`,
@@ -42,8 +45,20 @@ function createReports() {
     visit = now && { ...now, state: "settling", startedMs: now.fromMs };
     reports.follow(frame());
   };
-  return { reports, frame, follow, seen };
+  return { reports, frame, follow, seen, until: () => untils.at(-1) };
 }
+
+test("a load that is missing in a picture may have been there until then, unless it comes back", () => {
+  const { follow, until } = createReports();
+  follow(5_000, { number: 1, fromMs: 3_000, toMs: 4_000 });
+  expect(until()).toBeUndefined();
+  // The camera gave no pictures for eight seconds.
+  follow(13_000, { number: 1, fromMs: 3_000, toMs: 4_000 });
+  follow(14_000, { number: 1, fromMs: 3_000, toMs: 4_000 });
+  expect(until()).toBe(12_000);
+  follow(15_000, { number: 1, fromMs: 3_000, toMs: 14_000 });
+  expect(until()).toBeUndefined();
+});
 
 test("a load is reported with the times of its pictures, and as over when another one has replaced it", () => {
   const { reports, follow, seen, frame } = createReports();

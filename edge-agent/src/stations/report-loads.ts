@@ -4,7 +4,7 @@ import type { StationPassages } from "./passages/station-passages.ts";
 import type { ScanDecision, VisitState } from "./watch-visits.ts";
 
 type Parts = { passages: Pick<StationPassages, "see">; laneTime: LaneTime; newId: () => string };
-type Span = { id: string; fromMs: number; toMs: number };
+type Span = { id: string; fromMs: number; toMs: number; untilMs?: number | undefined };
 
 /** Reports to the passages of the lane which loads come and leave, and of which load each scan is. */
 export function createLoadReports({ passages, laneTime, newId }: Parts, watch: { visit: () => VisitState | null }) {
@@ -27,6 +27,7 @@ export function createLoadReports({ passages, laneTime, newId }: Parts, watch: {
       const atMs = laneTime.of(frame);
       const load = known ?? { id: newId(), fromMs: atMs - (frame.monotonicMs - visit.fromMs), toMs: atMs };
       load.toMs = atMs - (frame.monotonicMs - visit.toMs);
+      load.untilMs = load.toMs < atMs ? (load.untilMs ?? atMs) : undefined;
       loads.set(visit.number, load);
       loads.delete(visit.number - 2);
       inView = load;

@@ -50,5 +50,5 @@ test("a third station joins the lane, and a lane of the file keeps its name", ()
 });
 
 test("a station before it that does not exist is named, with those that do", () => {
-  expect(() => add(FILE, scanner("tpo"))).toThrow('there is no station "tpo"; stations: top');
+  expect(() => add(FILE, scanner("tpo"))).toThrow('station "tpo" does not exist; stations: top');
 });

@@ -10,7 +10,7 @@ export type NewStation = {
 
 /**
  * Adds a station to the configuration; comments stay. Where the station before it has no lane yet, both get a new one,
- * with its container. Throws an Error if there is no station before it.
+ * with its container. Throws an Error if the station before it does not exist.
  */
 export function addStation(document: Document, station: NewStation): void {
   const { id, camera, model, scanType } = station;
@@ -34,7 +34,7 @@ function findStation(document: Document, id: string): YAMLMap {
   const found = stations.find((one) => one.get("id") === id);
   if (found) return found;
   const known = stations.map((one) => String(one.get("id"))).join(", ");
-  throw new Error(`there is no station "${id}"; ${known === "" ? "there is none at all" : `stations: ${known}`}`);
+  throw new Error(`station "${id}" does not exist; ${known === "" ? "the file has none" : `stations: ${known}`}`);
 }
 
 /** The lane of a station; a new one with its container where it has none. */

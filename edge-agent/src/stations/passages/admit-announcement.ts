@@ -37,7 +37,10 @@ export function hasWaiting(passage: Passage, { fromMs }: Evidence, { waitMs, bef
   return isWaiting && !isThere && fromMs - Math.max(...passage.loads.map(({ toMs }) => toMs)) <= waitMs;
 }
 
-/** True where an announcement may be of a load that has left: of one without a number, or with one that is in doubt. */
+/**
+ * True where an announcement may be of a load that has left: of one of which none was announced, since a camera may
+ * have misread its number, or of one whose announcement is in doubt.
+ */
 export function leavesUnnumbered(
   before: Passage,
   one: Announcement,
@@ -45,7 +48,7 @@ export function leavesUnnumbered(
 ) {
   if (severalLoads || !followsVehicles) return false;
   const { fromMs } = one;
-  const isKnown = numbersOf(before).length > 0 && !isForOtherPosition(before, one);
+  const isKnown = before.announcements.length > 0 && !isForOtherPosition(before, one);
   const isUnnumbered = isKnown ? before.followsUnnumbered : before.loads.length > 0;
   const hasLeft = !isInView(before, fromMs, ANNOUNCED_MS);
   const lastMs = Math.max(...[...before.loads, ...before.announcements].map(({ toMs }) => toMs));

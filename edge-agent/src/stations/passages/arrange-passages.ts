@@ -31,7 +31,9 @@ import {
   isKnownIn,
   isLater,
   lastNumberMs,
+  mayShow,
   numbersOf,
+  followsDoubt,
   othersOf,
   type ArrangeRules,
   type Passage,
@@ -89,6 +91,7 @@ function joinVisit(load: Load, passage: Passage, { travels, rules }: State): voi
   const times = timesOf(passage, load);
   if (isBeside && !rules.severalLoads && isBesideDoubt(passage, fromMs)) passage.doubted.set(id, NEXT_CAME);
   if (!isBeside && !rules.severalLoads && travels.judge(load, times) !== "usual") passage.tentative.add(id);
+  if (!isBeside && !rules.severalLoads && followsDoubt(passage, load)) passage.doubted.set(id, NEXT_CAME);
   if (isFirst) travels.note(load, times);
 }
 
@@ -102,6 +105,7 @@ function joinPicture(picture: Load, passage: Passage, { travels, rules }: State)
     if (isBeside && !isInView({ ...passage, loads: firmLoads(passage) }, fromMs)) passage.tentative.add(id);
     if (isBeside && isBesideDoubt(passage, fromMs)) passage.doubted.set(id, NEXT_CAME);
     if (!isBeside && travels.judge(picture, times) !== "usual") passage.doubted.set(id, LATE);
+    else if (!isBeside && followsDoubt(passage, picture)) passage.doubted.set(id, NEXT_CAME);
   }
   const isFirst = !passage.loads.some((load) => load.station === station);
   if (isFirst) travels.note(picture, times);
@@ -147,8 +151,12 @@ function begin(one: Evidence, before: Passage | undefined, { travels, rules, arr
     for (const load of one.isVisit ? uncertainIn(before, fromMs) : []) doubt(before, load);
     return passage;
   }
-  if (one.kind === "announcement" && leavesUnnumbered(before, one, rules)) passage.followsUnnumbered = true;
+  const isLeft = one.kind === "announcement" ? leavesUnnumbered(before, one, rules) : mayShow(before, one);
+  if (isLeft) passage.followsUnnumbered = true;
   const slackMs = one.kind === "announcement" ? ANNOUNCED_MS : 0;
+  // A look that may be at the number already shows which loads may be of its vehicle.
+  const noticedMs = (one.kind === "reading" ? one.noticedMs : undefined) ?? fromMs;
+  for (const load of uncertainIn(before, noticedMs)) if (load.toMs < fromMs - slackMs) doubt(before, load);
   for (const load of uncertainIn(before, fromMs - slackMs)) {
     if (before.tentative.has(load.id)) {
       const moved = [load, ...picturesBeside(before, load).filter(({ id: other }) => before.tentative.has(other))];

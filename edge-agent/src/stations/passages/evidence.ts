@@ -22,12 +22,20 @@ const result = z.discriminatedUnion("state", [
  * Evidence of a vehicle in a lane.
  * - `load`: something in front of a station's camera; one that `isVisit` is followed until it leaves, any other one is
  *   a single picture
- * - `reading`: characters of a container number in view of the lane's number cameras
+ * - `reading`: characters of a container number in view of the lane's number cameras; from `noticedMs` on there were
+ *   some that may be of it, where that is before `fromMs`
  * - `announcement`: numbers that a gate system or an operator reports
  */
 export const evidence = z.discriminatedUnion("kind", [
-  z.object({ kind: z.literal("load"), ...span, station: z.string(), isVisit: z.boolean() }),
-  z.object({ kind: z.literal("reading"), ...span, result }),
+  z.object({
+    kind: z.literal("load"),
+    ...span,
+    /** Time of the first picture without it, which comes late where the camera gives none for some time. */
+    untilMs: z.number().optional(),
+    station: z.string(),
+    isVisit: z.boolean(),
+  }),
+  z.object({ kind: z.literal("reading"), ...span, noticedMs: z.number().optional(), result }),
   z.object({ kind: z.literal("announcement"), ...span, numbers: z.array(number) }),
 ]);
 

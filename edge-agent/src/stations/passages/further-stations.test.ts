@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Evidence } from "./evidence.ts";
 import { createLanePassages } from "./lane-passages.ts";
-import { A, announced, B, laneOf, load, numbersOf, picture, read, RULES, standing } from "./testing.ts";
+import { A, announced, B, laneOf, load, numbersOf, picture, read, RULES, standing, unread } from "./testing.ts";
 
 const exit = (from: number, to: number) => load(from, to, "exit");
 const exited = (at: number) => [read(A, at, at + 5), load(at + 6, at + 20), exit(at + 24, at + 30)];
@@ -24,6 +24,37 @@ describe("a station further on", () => {
     expect(numbersOf(pictured)).toEqual([A, null]);
     expect(numbersOf(pictured, { usualTimes })).toEqual([A, A]);
     expect(numbersOf([...pictured.slice(0, 2), picture(45)], { usualTimes })).toEqual([A, null]);
+  });
+
+  test("doubts a load beside which a camera saw something that may be the number of its vehicle", () => {
+    const before = [read(A, 0, 5), load(8, 14)];
+    const next = (noticedMs: number): Evidence => ({ ...read(B, 15, 20), noticedMs });
+    expect(numbersOf([...before, next(15_000)])).toEqual([A]);
+    expect(numbersOf([...before, next(13_000)])).toEqual([null]);
+  });
+
+  test("doubts a number that was noticed while the camera gave no pictures of a load without one", () => {
+    const vehicles = (untilMs: number): Evidence[] => [{ ...load(0, 10), untilMs }, read(A, 15, 18), load(20, 30)];
+    expect(numbersOf(vehicles(10_200))).toEqual([null, A]);
+    expect(numbersOf(vehicles(19_000))).toEqual([null, null]);
+  });
+
+  test("keeps what contradicts a passage apart, unless it was in view together", () => {
+    const loads = [picture(5), load(12, 30), load(13, 29, "side")];
+    const usualTimes = new Map([["x-ray", { sinceNumberMs: 10_000, sinceLeftMs: null }]]);
+    const lane = laneOf([announced(A, 0), read(B, 11, 14), ...loads], { usualTimes });
+    const [first, ...others] = loads.map(({ id }) => lane.nameLoad(id, undefined)?.passageId);
+    expect(others).not.toContain(first);
+    expect(new Set(others).size).toBe(1);
+  });
+
+  test("doubts what follows a load in doubt: a picture, or a load further on", () => {
+    const usualTimes = new Map(["x-ray", "exit"].map((id) => [id, { sinceNumberMs: null, sinceLeftMs: 8_000 }]));
+    // The load may be that of the unread number, and not of the announced one.
+    const doubted = [announced(A, 0), unread(4, 10), load(5, 15)];
+    for (const further of [picture(22), exit(20, 26)]) {
+      expect(numbersOf([...doubted, further], { usualTimes })).toEqual([null, null]);
+    }
   });
 
   test("keeps what it has learnt across a restart, of single pictures too", () => {
@@ -63,7 +94,10 @@ describe("a station further on", () => {
       // Too late for the way between the stations: it is of the next vehicle, or of none.
       expect(numbersOf([...usual, load(300, 320), number, exit(360, 370)]).at(-2)).toBeNull();
     }
-    expect(numbersOf([...usual, ...exited(300), announced(B, 333), exit(336, 342)]).slice(-2)).toEqual([A, B]);
+    const next = [announced(B, 333), exit(336, 342)];
+    expect(numbersOf([...usual, announced(A, 299), ...exited(300), ...next]).slice(-2)).toEqual([A, B]);
+    // A camera may have misread the number of the vehicle before: then the announcement is that one's.
+    expect(numbersOf([...usual, ...exited(300), ...next]).slice(-2)).toEqual([A, null]);
     expect(numbersOf([...usual, read(A, 300, 305), load(306, 320), announced(B, 322), exit(324, 330)]).at(-2)).toBe(A);
   });
 

@@ -65,11 +65,17 @@ function ownId(load: Load, passage: Passage): string {
   const unsure = passage.loads.filter(
     (one) => isAlike(one) && (passage.doubted.has(one.id) || passage.tentative.has(one.id)),
   );
+  const first = firstBeside(load, unsure);
+  return first.id === passage.id ? unsureId(first.id) : first.id;
+}
+
+/** The first of the loads that were in view together with one, or with another of them. */
+function firstBeside(load: Load, loads: readonly Load[]): Load {
   let first = load;
-  for (const one of unsure.toSorted((a, b) => b.fromMs - a.fromMs)) {
+  for (const one of loads.toSorted((a, b) => b.fromMs - a.fromMs)) {
     if (one.fromMs <= first.fromMs && first.fromMs <= one.toMs) first = one;
   }
-  return first.id === passage.id ? unsureId(first.id) : first.id;
+  return first;
 }
 
 /** True while another number may become known of a load, or always where its number was announced for another one. */
@@ -82,9 +88,10 @@ const loadsBeside = (passage: Passage, load: Load): Load[] =>
   load.isVisit ? [load] : passage.loads.filter((one) => one.isVisit && picturesBeside(passage, one).includes(load));
 
 /** Numbers that were reported name all that has the id of the passage: what is not sure of them needs another id. */
-function sureId({ kind }: Outcome, { passage, isReported }: NamingParts): string {
-  const isUnsure = kind === "contradictory" || (kind !== "identified" && isReported);
-  return isUnsure ? unsureId(passage.id) : passage.id;
+function sureId({ kind }: Outcome, { passage, load, isReported }: NamingParts): string {
+  // One of the numbers may be that of the next vehicle: only what was in view together is of one.
+  if (kind === "contradictory") return unsureId(firstBeside(load, passage.loads).id);
+  return kind !== "identified" && isReported ? unsureId(passage.id) : passage.id;
 }
 
 function isFinal({ kind }: Outcome, { next, readUntilMs, isFromBefore }: NamingParts): boolean {

@@ -49,6 +49,15 @@ export const isInView = (
     ({ fromMs, toMs }) => fromMs <= atMs && atMs <= toMs + slackMs,
   );
 
+/**
+ * True for a number that was noticed while a camera gave no pictures of a load without one, which may have been there
+ * for as long: it may be that of the load.
+ */
+export function mayShow(passage: Passage, { fromMs }: Reading): boolean {
+  if (numbersOf(passage).length > 0 && !passage.followsUnnumbered) return false;
+  return visitsOf(passage).some(({ toMs, untilMs = toMs, isOver }) => toMs < fromMs && (!isOver || fromMs <= untilMs));
+}
+
 export const firmLoads = ({ loads, tentative }: Passage): Load[] => loads.filter(({ id }) => !tentative.has(id));
 
 /**
@@ -59,6 +68,13 @@ export function isBesideDoubt(passage: Passage, atMs: number): boolean {
   const loads = passage.loads.filter(({ id }) => !passage.doubted.has(id));
   const readings = passage.readings.filter(({ result }) => result.state !== "unread");
   return numbersOf(passage).length > 0 && !isInView({ loads, readings }, atMs);
+}
+
+/** True for a load that follows others of which it is not sure that they are of the vehicle. */
+export function followsDoubt(passage: Passage, { fromMs }: Load): boolean {
+  const left = visitsOf(passage).filter(({ toMs }) => toMs < fromMs);
+  const lastMs = Math.max(...left.map(({ toMs }) => toMs));
+  return left.some(({ id, toMs }) => toMs === lastMs && passage.doubted.has(id));
 }
 
 export const visitsOf = ({ loads }: Passage): Load[] => loads.filter(({ isVisit }) => isVisit);

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import type { PassageRules } from "./passage.ts";
-import type { Evidence, PlacedNumber } from "./evidence.ts";
+import type { Evidence, PlacedNumber, Reading } from "./evidence.ts";
 import { createLanePassages } from "./lane-passages.ts";
 
 export const [A, B, C] = ["CSQU3054383", "MSCU1234566", "HLXU2008419"];
@@ -37,7 +37,7 @@ export const placed = (text: string): PlacedNumber => {
   const [containerNumber = "", position] = text.split("@");
   return position === undefined ? { containerNumber } : { containerNumber, position };
 };
-export const read = (numbers: string, from: number, to?: number): Evidence => ({
+export const read = (numbers: string, from: number, to?: number): Reading => ({
   kind: "reading",
   ...span(from, to),
   result: { state: "read", numbers: numbers.split(" ").map(placed) },
