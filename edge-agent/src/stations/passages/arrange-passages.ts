@@ -22,7 +22,7 @@
 // 5. A load further on, at its usual time after an unnumbered vehicle left the stations before, is of that vehicle, and
 //    so is a number that was noticed between them: the next one comes into the lane when this one has left it.
 import { admitsAnnouncement, ANNOUNCED_MS, hasWaiting, leavesUnnumbered, RETURN_MS } from "./admit-announcement.ts";
-import type { Evidence, Load, Reading } from "./evidence.ts";
+import type { Announcement, Evidence, Load, Reading } from "./evidence.ts";
 import {
   firmLoads,
   hasNumber,
@@ -127,8 +127,8 @@ function rejoins(load: Load, { passages, travels, rules, arrivals }: State): boo
   return true;
 }
 
-/** Begins a passage; a load that is in view and may not be of the vehicle before is moved to it, or doubted. */
-function begin(one: Evidence, before: Passage | undefined, { travels, rules, arrivals }: State): Passage {
+/** Begins a passage after another one. */
+function begin(one: Evidence, before: Passage | undefined, state: State): Passage {
   const { id, fromMs } = one;
   const passage: Passage = {
     id,
@@ -139,33 +139,43 @@ function begin(one: Evidence, before: Passage | undefined, { travels, rules, arr
     announcements: [],
     doubted: new Map(),
     tentative: new Set(),
-    followsUnnumbered: rules.late.has(id),
+    followsUnnumbered: state.rules.late.has(id),
   };
-  add(passage, one, arrivals);
-  if (!before) return passage;
-  if (one.kind === "load") {
-    const isFirst = !before.loads.some(({ station }) => station === one.station);
-    // Without its number, a vehicle may have left: another station sees the next one, unless numbers come afterwards.
-    const isThere = hasNumber(before) !== rules.announcedAfterLoads;
-    travels.note(one, isFirst && isThere ? timesOf(before, one) : UNKNOWN_TIMES);
-    for (const load of one.isVisit ? uncertainIn(before, fromMs) : []) doubt(before, load);
-    return passage;
-  }
-  const isLeft = one.kind === "announcement" ? leavesUnnumbered(before, one, rules) : mayShow(before, one);
+  add(passage, one, state.arrivals);
+  if (before && one.kind === "load") beginWithLoad(one, before, state);
+  if (before && one.kind !== "load") beginWithNumber(one, { passage, before }, state);
+  return passage;
+}
+
+function beginWithLoad(load: Load, before: Passage, { travels, rules }: State): void {
+  const isFirst = !before.loads.some(({ station }) => station === load.station);
+  // Without its number, a vehicle may have left: another station sees the next one, unless numbers come afterwards.
+  const isThere = hasNumber(before) !== rules.announcedAfterLoads;
+  travels.note(load, isFirst && isThere ? timesOf(before, load) : UNKNOWN_TIMES);
+  for (const one of load.isVisit ? uncertainIn(before, load.fromMs) : []) doubt(before, one);
+}
+
+/** A load that is in view and may not be of the vehicle before is moved to that of the number, or doubted. */
+function beginWithNumber(
+  one: Reading | Announcement,
+  { passage, before }: { passage: Passage; before: Passage },
+  { travels, rules, arrivals }: State,
+): void {
+  const isAnnounced = one.kind === "announcement";
+  const isLeft = isAnnounced ? leavesUnnumbered(before, one, rules) : !rules.severalLoads && mayShow(before, one);
   if (isLeft) passage.followsUnnumbered = true;
-  const slackMs = one.kind === "announcement" ? ANNOUNCED_MS : 0;
+  const fromMs = one.fromMs - (isAnnounced ? ANNOUNCED_MS : 0);
   // A look that may be at the number already shows which loads may be of its vehicle.
-  const noticedMs = (one.kind === "reading" ? one.noticedMs : undefined) ?? fromMs;
-  for (const load of uncertainIn(before, noticedMs)) if (load.toMs < fromMs - slackMs) doubt(before, load);
-  for (const load of uncertainIn(before, fromMs - slackMs)) {
+  const noticedMs = isAnnounced ? fromMs : (one.noticedMs ?? fromMs);
+  for (const load of uncertainIn(before, noticedMs)) if (load.toMs < fromMs) doubt(before, load);
+  for (const load of uncertainIn(before, fromMs)) {
     if (before.tentative.has(load.id)) {
-      const moved = [load, ...picturesBeside(before, load).filter(({ id: other }) => before.tentative.has(other))];
+      const moved = [load, ...picturesBeside(before, load).filter(({ id }) => before.tentative.has(id))];
       before.loads = before.loads.filter((other) => !moved.includes(other));
       for (const other of moved) add(passage, other, arrivals);
     } else doubt(before, load);
-    travels.note(load, { sinceNumberMs: load.fromMs - fromMs, sinceLeftMs: null });
+    travels.note(load, { sinceNumberMs: load.fromMs - one.fromMs, sinceLeftMs: null });
   }
-  return passage;
 }
 
 /** The times that a load took since a number of its vehicle, and since the vehicle left the other stations. */
