@@ -1,5 +1,6 @@
 import type { Logger } from "../base/logger.ts";
 import type { Detections } from "./detections.ts";
+import type { Embedded, Embedding } from "./embed-pictures.ts";
 import { expectReply } from "./expect-reply.ts";
 import { createFairQueue } from "./fair-queue.ts";
 import type { ModelCheck } from "./goldens/check-model.ts";
@@ -52,6 +53,8 @@ export type InferencePool = {
    * ModelLoadError for a file that cannot be loaded.
    */
   check(settings: Pick<ModelSettings, "file" | "executionProvider">): Promise<ModelCheck>;
+  /** The features of picture files. Throws an Error that names the first one that cannot be read. */
+  embed(embedding: Omit<Embedding, "threads">): Promise<Embedded>;
   status(): PoolStatus;
   /** Returns true if no picture waits for a worker or is being processed. */
   isIdle(): boolean;
@@ -122,7 +125,8 @@ export function createInferencePool(parts: PoolParts): InferencePool {
         },
       };
     },
-    check: ({ file, executionProvider }) => checkIn(slots[0], { file, executionProvider, threads: threadsPerWorker }),
+    check: ({ file, executionProvider }) => slotOf(slots).check({ file, executionProvider, threads: threadsPerWorker }),
+    embed: (embedding) => slotOf(slots).embed({ ...embedding, threads: threadsPerWorker }),
     status: () => ({
       workers: slots.length,
       ready: slots.filter((slot) => slot.isReady()).length,
@@ -179,9 +183,9 @@ function createPictureQueue(slots: () => readonly InferenceSlot[]) {
   };
 }
 
-function checkIn(slot: InferenceSlot | undefined, settings: ModelSettings): Promise<ModelCheck> {
+function slotOf([slot]: readonly InferenceSlot[]): InferenceSlot {
   if (!slot) throw new Error("a pool needs at least one worker");
-  return slot.check(settings);
+  return slot;
 }
 
 async function loadEverywhere(slots: InferenceSlot[], model: number, loading: Loading): Promise<WorkerReply> {

@@ -1,6 +1,7 @@
 import { backoff } from "@container-inspection/shared-schemas/backoff";
 import type { Logger } from "../base/logger.ts";
 import { expectReply } from "./expect-reply.ts";
+import type { Embedded, Embedding } from "./embed-pictures.ts";
 import type { ModelCheck } from "./goldens/check-model.ts";
 import type { InferenceThread } from "./inference-thread.ts";
 import type { Picture } from "../base/pictures/picture.ts";
@@ -18,6 +19,8 @@ export type InferenceSlot = {
   load(model: number, loading: Loading): Promise<WorkerReply>;
   /** Throws a ModelLoadError, or an Error if the worker ends before its reply. */
   check(settings: ModelSettings): Promise<ModelCheck>;
+  /** Throws an Error that names the first picture that cannot be read, or if the worker ends before its reply. */
+  embed(embedding: Embedding): Promise<Embedded>;
   /** Has a picture processed; resolves with the worker's reply. Only while the slot is free. */
   process(job: PictureJob): Promise<WorkerReply>;
   restarts(): number;
@@ -45,8 +48,7 @@ const loadedBy = { load: "loaded", "load-number-reader": "number-reader-loaded" 
  */
 export function createInferenceSlot({ startThread, models, onReady, onLost, logger }: SlotParts): InferenceSlot {
   let thread: InferenceThread | null = null;
-  let [isReady, isBusy, isEnded] = [false, false, false];
-  let [failures, restarts] = [0, 0];
+  let [isReady, isBusy, isEnded, failures, restarts] = [false, false, false, 0, 0];
   let restart: NodeJS.Timeout | undefined;
   const share = createSharedPicture();
 
@@ -91,7 +93,8 @@ export function createInferenceSlot({ startThread, models, onReady, onLost, logg
       await fill(started);
       return reply;
     },
-    check: async (settings) => expectReply(await (thread ?? start()).ask({ type: "check", settings }), "checked").check,
+    check: (settings) => checkIn(thread ?? start(), settings),
+    embed: (embedding) => embedIn(thread ?? start(), embedding),
     async process({ type, model, picture }) {
       isBusy = true;
       try {
@@ -114,6 +117,14 @@ export function createInferenceSlot({ startThread, models, onReady, onLost, logg
 
 async function loadInto(thread: InferenceThread, model: number, loading: Loading): Promise<WorkerReply> {
   return expectReply(await thread.ask({ ...loading, model }), loadedBy[loading.type]);
+}
+
+async function checkIn(thread: InferenceThread, settings: ModelSettings): Promise<ModelCheck> {
+  return expectReply(await thread.ask({ type: "check", settings }), "checked").check;
+}
+
+async function embedIn(thread: InferenceThread, embedding: Embedding): Promise<Embedded> {
+  return expectReply(await thread.ask({ type: "embed", embedding }), "embedded").embedded;
 }
 
 /** Returns the wait before a restart in ms; 0 the first time, since a camera must not wait because of one picture. */

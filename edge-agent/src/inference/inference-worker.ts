@@ -1,6 +1,7 @@
 import { constants, setPriority } from "node:os";
 import { type MessagePort, parentPort, workerData } from "node:worker_threads";
 import { readNumbers } from "../reading/read-number.ts";
+import { embedPictures } from "./embed-pictures.ts";
 import { checkModel } from "./goldens/check-model.ts";
 import { type LoadedModel, loadModel, type Model } from "./load-model.ts";
 import { ModelLoadError, ModelOutputError } from "./model-errors.ts";
@@ -46,6 +47,8 @@ async function work(request: WorkerRequest, { models, numberReaders }: Loaded): 
     }
     case "check":
       return { type: "checked", check: await checkModel(request.settings) };
+    case "embed":
+      return { type: "embedded", embedded: await embedPictures(request.embedding) };
     case "detect":
       return { type: "found", detections: await loadedOf(models, request.model).detect(request.picture) };
     default: {

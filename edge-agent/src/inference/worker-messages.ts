@@ -1,4 +1,5 @@
 import type { Detections } from "./detections.ts";
+import type { Embedded, Embedding } from "./embed-pictures.ts";
 import type { ModelCheck } from "./goldens/check-model.ts";
 import type { Picture } from "../base/pictures/picture.ts";
 import type { LoadedModel, ModelSettings } from "./load-model.ts";
@@ -21,6 +22,8 @@ export type WorkerRequest =
   | (Loading & { request: number; model: number })
   /** Loads a separate model and runs it on its golden pictures. */
   | { type: "check"; request: number; settings: ModelSettings }
+  /** Computes the features of picture files with a separate network. */
+  | { type: "embed"; request: number; embedding: Embedding }
   /** The picture's bytes are shared memory, which the worker only reads. */
   | { type: PictureTask; request: number; model: number; picture: Picture };
 
@@ -29,6 +32,7 @@ export type WorkerReply =
   | { type: "loaded"; request: number; facts: LoadedModel }
   | { type: "number-reader-loaded"; request: number; facts: LoadedNumberReader }
   | { type: "checked"; request: number; check: ModelCheck }
+  | { type: "embedded"; request: number; embedded: Embedded }
   | { type: "found"; request: number; detections: Detections }
   | { type: "numbers-read"; request: number; places: NumberPlace[]; inferenceMs: number }
   | { type: "failed"; request: number; failure: WorkerFailure };

@@ -45,7 +45,29 @@ export function addModelCommands(program: Command, context: CommandContext): voi
     },
     async (options, target) => (await import("../model-check.ts")).checkModels(target, options(), context),
   );
+  addTeachCommand(model, context);
   addReleaseCommands(model, context);
+}
+
+/** Adds the command that teaches a model an answer. */
+function addTeachCommand(model: Command, context: CommandContext): void {
+  defineCommand(
+    model,
+    {
+      usage: "teach",
+      description: "teach a network a question about pictures from a few examples, on this machine",
+      details:
+        "The base is any convolutional ONNX network of pictures.\n" +
+        "The folder has a folder of pictures for each answer, named as the answer: 20 pictures at least, 8 of each.",
+      required: [
+        ["--base <model>", "network whose features are used: an ONNX file, bundled:NAME, or a configured model"],
+        ["--examples <folder>", "folder with a folder of JPEG or PNG pictures for each answer"],
+        ["--output <file>", "new ONNX file; its card is written beside it"],
+      ],
+      examples: ["model teach --base bundled:category-demo --examples doors --output doors.onnx"],
+    },
+    async (options) => (await import("../model-teach.ts")).teachModel(options(), context),
+  );
 }
 
 /** Adds the commands that prepare a model for its rollout. */
