@@ -69,8 +69,8 @@ export async function settle(page: Page): Promise<void> {
 const RESOLVED = `(({ status, resolvedLocation }) => status === "idle" && resolvedLocation.publicHref)(__TSR_ROUTER__.state)`;
 
 /**
- * Returns the faults that axe finds under WCAG 2.2 AA, controls with too faint a border, and a page that scrolls
- * sideways. The contrast of texts, which takes most of the time, can be left out.
+ * Returns the faults that axe finds under WCAG 2.2 AA, controls with too faint a border, a second filled button, and a
+ * page that scrolls sideways. The contrast of texts, which takes most of the time, can be left out.
  */
 export async function findFaults(page: Page, { colorScheme, width }: Look, withContrast = true): Promise<string[]> {
   await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
@@ -83,7 +83,8 @@ export async function findFaults(page: Page, { colorScheme, width }: Look, withC
   const borders: string[] = await page.evaluate(FAINT_BORDERS);
   const tooWide: string[] = await page.evaluate(TOO_WIDE);
   const tooSmall: string[] = width < PHONE_BELOW ? await page.evaluate(TOO_SMALL) : [];
-  return [...violations, ...borders, ...tooWide, ...tooSmall];
+  const filled: string[] = await page.evaluate(SECOND_FILLED);
+  return [...violations, ...borders, ...tooWide, ...tooSmall, ...filled];
 }
 
 /** Finds text fields and buttons whose border has a contrast below 3:1 to its background (WCAG 2.2, 1.4.11). */
@@ -136,4 +137,18 @@ const TOO_WIDE = `(() => {
     element.getBoundingClientRect().right > clientWidth && !isCut(element.parentElement));
   const first = wide.slice(0, 3).map((element) => element.outerHTML.slice(0, 200));
   return scrollWidth > clientWidth ? [scrollWidth + " px wide: " + first.join(" ")] : [];
+})()`;
+
+/** Script that finds the filled buttons of a page, or of a dialog over it, that has more than one (DESIGN.md, Buttons). */
+const SECOND_FILLED = `(() => {
+  const probe = document.body.appendChild(document.createElement("i"));
+  probe.style.background = "var(--accent)";
+  const accent = getComputedStyle(probe).backgroundColor;
+  probe.remove();
+  const filled = [...document.querySelectorAll("button, a, label")].filter((button) =>
+    button.checkVisibility({ visibilityProperty: true }) && getComputedStyle(button).backgroundColor === accent);
+  const placeOf = (button) => button.closest("dialog, [role=dialog], [role=alertdialog]");
+  return filled
+    .filter((button) => filled.some((other) => other !== button && placeOf(other) === placeOf(button)))
+    .map((button) => "a second filled button " + button.outerHTML.slice(0, 160));
 })()`;
