@@ -42,7 +42,7 @@ test("a cut network gives features, and with a head it is read as a classificati
   const features = path.join(folder, "features.onnx");
   writeFileSync(features, cutGraph(bundled, {}));
   const runner = await createRunner(features, null);
-  const [output] = await runner.run(new Float32Array(runner.inputLength).fill(0.5), runner.input);
+  const [output] = await runner.run(new Float32Array(runner.inputLength).fill(127 / 255), runner.input);
   await runner.close();
   const channels = output!.dims[1]!;
   expect(output!.dims).toEqual([1, channels]);
@@ -52,15 +52,16 @@ test("a cut network gives features, and with a head it is read as a classificati
     biases: Float32Array.of(0, Math.log(3)),
     names: ["no", "yes"],
   };
-  // One channel of the mean decides where it is not nought: the weights must lie where they belong.
-  head.weights[channels] = 1;
+  for (const at of head.weights.keys()) head.weights[at] = Math.sin(at) / 100;
   const taught = path.join(folder, "taught.onnx");
   writeFileSync(taught, cutGraph(bundled, { task: "classify", names: "['no', 'yes']" }, head));
-  const model = await loadModel({ file: taught }, () => 0);
+  const model = await loadModel({ file: taught, confidence: 0 }, () => 0);
   expect(model).toMatchObject({ layout: "classify", task: "classify", classNames: ["no", "yes"] });
-  const grey = new Uint8Array(256 * 192 * 3).fill(127.5);
+  const grey = new Uint8Array(256 * 192 * 3).fill(127);
   const found = await model.detect({ rgb: grey, widthPixels: 256, heightPixels: 192 });
-  expect(found.items.map(({ className }) => className)).toContain("yes");
+  const wanted = chancesOf(output!.data, head.weights, head.biases);
+  for (const [k, className] of head.names.entries())
+    expect(found.items.find((item) => item.className === className)?.confidence).toBeCloseTo(wanted[k]!, 4);
   await model.close();
 });
 
