@@ -66,6 +66,16 @@ describe("model teach", () => {
     expect(await readdir(folder)).toEqual(["examples"]);
   });
 
+  test("leaves nothing behind where it cannot write", async () => {
+    const examples = await drawExamples({ across: 12, down: 12 });
+    const elsewhere = await teach(examples, undefined, path.join(folder, "models", "bars.onnx"));
+    expect(elsewhere).toMatchObject({ code: 2, stderr: expect.stringContaining("does not exist: create it first") });
+    await mkdir(path.join(folder, "bars.onnx.new"));
+    const blocked = await teach(examples);
+    expect(blocked).toMatchObject({ code: 1, stderr: expect.stringContaining("cannot be written (EISDIR)") });
+    expect((await readdir(folder)).toSorted()).toEqual(["bars.onnx.new", "examples"]);
+  });
+
   test("names a picture that cannot be read, and a base that has no features", async () => {
     const examples = await drawExamples({ across: 12, down: 12 });
     const broken = path.join(examples, "down", "12.png");

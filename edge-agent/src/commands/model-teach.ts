@@ -1,9 +1,10 @@
 import { existsSync } from "node:fs";
-import { mkdtemp, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rename, rm, unlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { pathInside } from "@container-inspection/shared-schemas/path-inside";
 import type { Embedded } from "../inference/embed-pictures.ts";
+import { readFailure } from "../base/key-file.ts";
 import { readModelMetadata } from "../inference/model-metadata.ts";
 import { cutGraph } from "../inference/teaching/cut-graph.ts";
 import { type AnswerFigures, heldOutFigures } from "../inference/teaching/held-out.ts";
@@ -16,6 +17,8 @@ type Options = CommonOptions & { base: string; examples: string; output: string 
 /** Picture files with their answers, each the place of its name. */
 type Examples = { names: string[]; pictures: string[]; answers: number[] };
 
+/** Pictures of one load lie beside each other: 2.jpg comes before 10.jpg. */
+const byName = new Intl.Collator("en", { numeric: true }).compare;
 const [LEAST_PICTURES, LEAST_OF_ANSWER] = [20, 8];
 
 /** Teaches a network a question about pictures: writes a model of the task `classify`, and its card beside it. */
@@ -25,6 +28,8 @@ export async function teachModel(options: Options, context: CommandContext): Pro
   if (card === output) throw new CommandError("usage", `${output}: give a file name that ends with .onnx`);
   for (const file of [output, card])
     if (existsSync(file)) throw new CommandError("usage", `${file} exists already: give another name`);
+  const folder = path.dirname(output);
+  if (!existsSync(folder)) throw new CommandError("usage", `the folder ${folder} does not exist: create it first`);
   const examples = await findExamples(options.examples);
   const { file: base } = await findModel(options.base, options, context);
   const bytes = await readFile(base);
@@ -35,12 +40,26 @@ export async function teachModel(options: Options, context: CommandContext): Pro
   for (const line of describeFigures(figures)) context.note(line);
   const head = { names, ...trainHead(rows, answers, { classes: names.length }) };
   const taught = cutGraph(bytes, { ...props, imgsz: `[${input.heightPixels}, ${input.widthPixels}]` }, head);
-  await writeFile(`${output}.new`, taught);
-  await writeFile(card, writeCard(path.basename(output, ".onnx"), path.basename(base), figures), { flag: "wx" });
-  await rename(`${output}.new`, output);
+  await writeTogether([
+    { file: card, content: writeCard(path.basename(output, ".onnx"), path.basename(base), figures) },
+    { file: output, content: taught },
+  ]);
   show(options, context, { file: output, card, answers: figures }, [
     `${output} answers ${names.join(" or ")}; ${card} has the figures`,
   ]);
+}
+
+/** Writes all of the files, or none; the last one is whole as soon as it exists. */
+async function writeTogether(files: readonly { file: string; content: string | Uint8Array }[]): Promise<void> {
+  const places = files.map(({ file, content }) => ({ file, content, partial: `${file}.new` }));
+  try {
+    for (const { partial, content } of places) await writeFile(partial, content);
+    for (const { partial, file } of places) await rename(partial, file);
+  } catch (error) {
+    for (const { partial, file } of places) for (const left of [partial, file]) await unlink(left).catch(() => {});
+    const message = `${files.map(({ file }) => file).join(" and ")} cannot be written (${readFailure(error)})`;
+    throw new CommandError("failed", message, { cause: error });
+  }
 }
 
 /** The features of the pictures; the cut network lies in a temporary folder meanwhile. */
@@ -76,7 +95,8 @@ async function findExamples(folder: string): Promise<Examples> {
   if (odd !== undefined) throw new CommandError("usage", `${odd}: give the answer a name without quotation marks`);
   const found: Examples = { names, pictures: [], answers: [] };
   for (const [answer, name] of names.entries()) {
-    const files = (await readdir(pathInside(folder, name))).filter((file) => /\.(jpe?g|png)$/i.test(file)).toSorted();
+    const entriesOfOne = await readdir(pathInside(folder, name));
+    const files = entriesOfOne.filter((file) => /\.(jpe?g|png)$/i.test(file)).toSorted(byName);
     found.pictures.push(...files.map((file) => pathInside(folder, name, file)));
     found.answers.push(...files.map(() => answer));
   }

@@ -33,7 +33,7 @@ export function AccountPage() {
       <div className="page-head">
         <PageTitle title={t`Your account`} />
       </div>
-      <div className="device-cards">
+      <div className="device-cards one-column">
         <section className="card" aria-label={t`Account`}>
           <h2>{t`Account`}</h2>
           <Facts
