@@ -132,7 +132,8 @@ describe("edge-agent init", needs("script", "gst-rtsp-server"), () => {
     await again.answer("another camera has the name gate-7-top", `${KEYS.clear}x-ray${KEYS.enter}`);
     await again.answer("What is looked for", KEYS.enter);
     await again.answer("Model", KEYS.enter);
-    await again.answer("Seconds until a vehicle comes", `12${KEYS.enter}`);
+    await again.answer("Seconds until a vehicle comes", `9000${KEYS.enter}`);
+    await again.answer("seconds up to 3600", `${KEYS.clear}12${KEYS.enter}`);
     await again.answer("And another one", KEYS.enter);
     // The ID of this device is changed before anything is written; its key stays.
     await again.answer("or change an answer?", `${KEYS.down}${KEYS.down}${KEYS.enter}`);

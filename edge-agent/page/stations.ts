@@ -86,11 +86,14 @@ function NumberForm({ id, action }: { id: string; action: ReturnType<typeof useA
 
 function describeUsualTimes({ usualTimes: { sinceNumberMs, sinceLeftMs } }: Station) {
   const times = [
-    ...(sinceNumberMs === null ? [] : [text.sinceNumber(formatDuration(Math.abs(sinceNumberMs)), sinceNumberMs < 0)]),
+    ...(sinceNumberMs === null ? [] : [describeSinceNumber(sinceNumberMs)]),
     ...(sinceLeftMs === null ? [] : [text.sinceLeft(formatDuration(sinceLeftMs))]),
   ];
   return times.length === 0 ? null : times.join(", ");
 }
+
+const describeSinceNumber = (ms: number) =>
+  Math.abs(ms) < 500 ? text.withNumber : text.sinceNumber(formatDuration(Math.abs(ms)), ms < 0);
 
 function describeLoad({ scanEach, visit }: Station) {
   if (scanEach === "picture") return text.each;

@@ -143,6 +143,7 @@ export const words = {
     load: "In front of the camera",
     empty: "nothing",
     usual: "Vehicles usually come",
+    withNumber: "with their number",
     sinceNumber: (time: string, isBefore: boolean) => `${time} ${isBefore ? "before" : "after"} their number`,
     sinceLeft: (time: string) => `${time} after they left the other stations`,
     each: "scans each picture",

@@ -1,4 +1,4 @@
-// Teaches from few pictures and measures on pictures of other containers, or of other hours, as `model teach` does:
+// Teaches from few pictures and measures on pictures of other containers, and on other drawings of the same yard:
 //   node edge-agent/models/evaluation/teach.ts LETTERS [--base FILE] [--examples 50]
 // LETTERS has images/ and labels/ of numbers whose eleven characters are boxed in order (names NUMBER-k-0.jpg); the
 // question is whether a number is written across or down. A drawn question comes with it: does a load stand in the yard?

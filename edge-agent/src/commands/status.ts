@@ -1,6 +1,7 @@
 import { type CommandContext, type CommonOptions, loadConfig, runningAgent, show } from "./terminal/command-context.ts";
 import { describeClock } from "./describe-clock.ts";
 import { describeSigningKey } from "./describe-signing-key.ts";
+import { describeUsualTimes } from "./describe-usual-times.ts";
 import { readStatus } from "../status/agent-client.ts";
 import { type AgentStatus, agentStatus } from "../status/agent-status.ts";
 import { formatAgo, formatDuration, formatTable, plural } from "./terminal/wording.ts";
@@ -168,15 +169,6 @@ function describeNumbers(lane: AgentStatus["numbers"][number], nowMs: number): s
 
 const describeFailures = ({ count, last, lastAtMs }: AgentStatus["stations"][number]["failures"], nowMs: number) =>
   count > 0 ? [`    ${plural(count, "failure")}, last ${formatAgo(lastAtMs, nowMs)}: ${last ?? ""}`] : [];
-
-function describeUsualTimes({ sinceNumberMs, sinceLeftMs }: AgentStatus["stations"][number]["usualTimes"]): string[] {
-  const toNumber = sinceNumberMs !== null && sinceNumberMs < 0 ? "before" : "after";
-  const times = [
-    ...(sinceNumberMs === null ? [] : [`${formatDuration(Math.abs(sinceNumberMs))} ${toNumber} their number`]),
-    ...(sinceLeftMs === null ? [] : [`${formatDuration(sinceLeftMs)} after they left the other stations`]),
-  ];
-  return times.length === 0 ? [] : [`    vehicles usually come ${times.join(", and ")}`];
-}
 
 function describeStation(station: AgentStatus["stations"][number], nowMs: number): string[] {
   const { id, containerNumber, scans, lastScan, waitingForNumber, inferenceMs, usualTimes, failures } = station;

@@ -223,11 +223,14 @@ function isTurningLeft(corners: readonly (readonly [number, number])[]): boolean
   });
 }
 
+/** The longest time that can be stated as usual until a vehicle comes to a station. */
+export const MAX_ARRIVAL_SECONDS = 3_600;
+
 const usualSeconds = (usual: number) =>
   z
     .number()
     .min(0)
-    .max(3_600)
+    .max(MAX_ARRIVAL_SECONDS)
     .optional()
     .meta({ examples: [usual] });
 

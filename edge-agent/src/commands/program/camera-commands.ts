@@ -1,6 +1,7 @@
 import type { Command } from "commander";
 import type { CommandContext } from "../terminal/command-context.ts";
 import { defineCommand, defineGroup } from "./define-command.ts";
+import { MAX_ARRIVAL_SECONDS } from "../../config/station-section.ts";
 import { parseNumber, parseWholeNumber } from "./read-option.ts";
 
 /** Adds the commands that find and adjust cameras. */
@@ -81,7 +82,7 @@ function addCameraFileCommands(camera: Command, context: CommandContext): void {
     .option(
       "--after-seconds <seconds>",
       "usual time until they come from there (default: learnt)",
-      parseNumber(0, 3_600),
+      parseNumber(0, MAX_ARRIVAL_SECONDS),
     )
     .option("--container <number>", "the container that always stands there (default: numbers are announced)")
     .option("--no-test", "add the camera without opening it")

@@ -1,3 +1,4 @@
+import { MAX_ARRIVAL_SECONDS } from "../../config/station-section.ts";
 import type { CommandContext } from "../terminal/command-context.ts";
 import type { Asker } from "./ask.ts";
 import { chooseModel } from "./choose-model.ts";
@@ -47,8 +48,10 @@ async function askSeconds(asker: Asker): Promise<number | null> {
   const answer = await asker.text({
     message: "Seconds until a vehicle comes to it after it has left the camera before; Enter if unknown: it is learnt",
     usual: "",
-    validate: (text) => (/^(\d{1,4}(\.\d+)?)?$/.test(text.trim()) ? undefined : "a number of seconds, such as 12"),
+    validate: (text) => (isTime(text) ? undefined : `a number of seconds up to ${MAX_ARRIVAL_SECONDS}, such as 12`),
   });
   const text = (answer ?? "").trim();
   return text === "" ? null : Number(text);
 }
+
+const isTime = (text: string): boolean => /^(\d+(\.\d+)?)?$/.test(text.trim()) && Number(text) <= MAX_ARRIVAL_SECONDS;
